@@ -1,0 +1,1 @@
+//! Measurements of kernels and search; see the files beside this one.

@@ -1,0 +1,202 @@
+//! A game of your own in one file: Connect Four, through the public interface only.
+//!
+//! `cargo run --release --example connect_four` plays a random game and shows the board after it.
+
+use marque::page::{Ink, Page};
+use marque::random::{self, Rng};
+use marque::{Ending, Event, Game, NotationError, Param, RulesError, Ruleset, Seat, Standing, Turn};
+
+const COLUMNS: u32 = 7;
+const ROWS: u32 = 6;
+/// Seven bits a column, the lowest row first; the seventh stays empty and keeps lines from wrapping.
+const COLUMN_BITS: u32 = ROWS + 1;
+const BOTTOM: u64 = 0x0000_0408_1020_4081;
+const CELLS: u64 = BOTTOM * ((1 << ROWS) - 1);
+
+/// Connect Four on its usual board of seven columns and six rows.
+#[derive(Clone)]
+pub struct ConnectFour {
+    rules: Ruleset,
+}
+
+/// The discs of both seats, and how many there are.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct State {
+    discs: [u64; 2],
+    taken: u8,
+    won: bool,
+}
+
+/// The column a disc is dropped into, from 0.
+pub type Column = u8;
+
+/// Whether four of these discs stand in a line.
+#[inline]
+fn has_four(discs: u64) -> bool {
+    [1, COLUMN_BITS - 1, COLUMN_BITS, COLUMN_BITS + 1].into_iter().any(|step| {
+        let pairs = discs & (discs >> step);
+        pairs & (pairs >> (2 * step)) != 0
+    })
+}
+
+impl State {
+    /// The free cell a disc would fall to, in every column that has one.
+    #[inline]
+    fn landing(&self) -> u64 {
+        ((self.discs[0] | self.discs[1]) + BOTTOM) & CELLS
+    }
+
+    #[inline]
+    fn drop_on(&mut self, cell: u64) {
+        let mover = usize::from(self.taken & 1);
+        self.discs[mover] |= cell;
+        self.taken += 1;
+        self.won = has_four(self.discs[mover]);
+    }
+}
+
+impl Game for ConnectFour {
+    type State = State;
+    type Action = Column;
+    type Outcome = ();
+    type Observation = State;
+
+    const NAME: &'static str = "connect-four";
+    const TITLE: &'static str = "Cztery w rzędzie";
+    const ENGLISH: &'static str = "Connect Four";
+    const SEATS: &'static [usize] = &[2];
+    const HIDDEN: bool = false;
+    const RULES: &'static str = "# Connect Four\n\nDrop discs in turn; four of your own in a line win.";
+    const KINDS: &'static [&'static str] = &["drop"];
+
+    fn params(_seats: usize) -> Vec<Param> {
+        Vec::new()
+    }
+
+    fn new(_seats: usize, rules: Ruleset) -> Result<Self, RulesError> {
+        Ok(ConnectFour { rules })
+    }
+
+    fn rules(&self) -> &Ruleset {
+        &self.rules
+    }
+
+    fn seats(&self) -> usize {
+        2
+    }
+
+    fn start(&self) -> State {
+        State { discs: [0; 2], taken: 0, won: false }
+    }
+
+    #[inline]
+    fn turn(&self, state: &State) -> Turn {
+        if state.won || u32::from(state.taken) == COLUMNS * ROWS {
+            Turn::Over
+        } else {
+            Turn::Seat(Seat(state.taken & 1))
+        }
+    }
+
+    fn actions(&self, state: &State, into: &mut Vec<Column>) {
+        into.clear();
+        let mut landing = state.landing();
+        while landing != 0 {
+            into.push((landing.trailing_zeros() / COLUMN_BITS) as Column);
+            landing &= landing - 1;
+        }
+    }
+
+    #[inline]
+    fn random_action(&self, state: &State, rng: &mut Rng) -> Column {
+        (random::pick_bit(rng, state.landing()) / COLUMN_BITS) as Column
+    }
+
+    #[inline]
+    fn play(&self, state: &mut State, column: Column) {
+        let bits = ((1 << ROWS) - 1) << (u32::from(column) * COLUMN_BITS);
+        state.drop_on(state.landing() & bits);
+    }
+
+    fn standing(&self, state: &State) -> Standing {
+        let last = usize::from(state.taken.wrapping_sub(1) & 1);
+        let mut scores = [0; 2];
+        scores[last] = i32::from(state.won);
+        Standing::by_score(&scores)
+    }
+
+    fn turns(&self, state: &State) -> u32 {
+        state.taken.into()
+    }
+
+    fn ending(&self, state: &State) -> Ending {
+        Ending { reason: if state.won { "four in a line" } else { "board full" }, cut: false }
+    }
+
+    fn observe(&self, state: &State, _viewer: Seat) -> State {
+        *state
+    }
+
+    fn imagine(&self, state: &State, _viewer: Seat, _rng: &mut Rng) -> State {
+        *state
+    }
+
+    fn write_action(&self, column: Column) -> String {
+        format!("drop:{}", column + 1)
+    }
+
+    fn read_action(&self, text: &str) -> Result<Column, NotationError> {
+        match text.strip_prefix("drop:").map(str::as_bytes) {
+            Some(&[digit @ b'1'..=b'7']) => Ok(digit - b'1'),
+            _ => Err(NotationError::new(text, "drop:1 to drop:7")),
+        }
+    }
+
+    fn kind(&self, _column: Column) -> usize {
+        0
+    }
+
+    fn board(&self, state: &State, _viewer: Option<Seat>) -> Page {
+        let mut page = Page::new();
+        for row in (0..ROWS).rev() {
+            for column in 0..COLUMNS {
+                let cell = 1u64 << (column * COLUMN_BITS + row);
+                match state.discs.iter().position(|discs| discs & cell != 0) {
+                    Some(0) => page.ink(Ink::Seat(Seat(0)), "x "),
+                    Some(_) => page.ink(Ink::Seat(Seat(1)), "o "),
+                    None => page.text(". "),
+                };
+            }
+            page.line("");
+        }
+        page.line("1 2 3 4 5 6 7   x seat 0, o seat 1");
+        page
+    }
+
+    fn prompt(&self, state: &State) -> String {
+        match self.turn(state) {
+            Turn::Seat(seat) => format!("{seat} drops a disc"),
+            _ => "the game is over".to_owned(),
+        }
+    }
+
+    fn narrate(&self, state: &State, event: Event<Column, ()>, _viewer: Option<Seat>) -> String {
+        match event {
+            Event::Action(column) => format!("Seat {} drops a disc into column {}.", state.taken & 1, column + 1),
+            Event::Outcome(()) => String::new(),
+        }
+    }
+}
+
+/// Not used where this file is a module of a bench or test.
+#[allow(dead_code)]
+fn main() {
+    let game = ConnectFour::create(2, &marque::toml::Table::new()).expect("the defaults are allowed");
+    let mut table = marque::Table::new(game);
+    let mut rng = random::stream(1, 0, random::Purpose::Other(0));
+    while table.turn() != Turn::Over {
+        table.play_random(&mut rng);
+    }
+    print!("{}", table.board(None));
+    println!("scores {:?}: {}", table.standing().scores(), table.ending().map_or("", |ending| ending.reason));
+}

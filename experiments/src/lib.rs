@@ -1,0 +1,1 @@
+//! The lab: many seeded games in parallel, and what they say.

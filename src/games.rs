@@ -1,0 +1,93 @@
+use crate::game::Game;
+
+/// Runs an expression with the type of the game called `$name`; `None` if there is no such game.
+///
+/// The one list of the games. As a macro it lets every caller ask of the type what it needs.
+///
+/// ```
+/// use marque::Game;
+///
+/// let seats = marque::with_game!("bosman", G => G::SEATS);
+/// assert_eq!(seats, Some(&[2, 4][..]));
+/// assert_eq!(marque::with_game!("chess", G => G::SEATS), None);
+/// ```
+#[macro_export]
+macro_rules! with_game {
+    ($name:expr, $G:ident => $body:expr) => {
+        $crate::with_game!(@match $name, $G, $body,
+
+        )
+    };
+    (@match $name:expr, $G:ident, $body:expr, $($module:ident::$Game:ident),* $(,)?) => {{
+        let _name: &str = $name;
+        $(if _name == <$crate::$module::$Game as $crate::Game>::NAME {
+            type $G = $crate::$module::$Game;
+            Some($body)
+        } else)* {
+            None
+        }
+    }};
+}
+
+/// The names of all games, as commands and traces write them.
+pub const NAMES: &[&str] = &[];
+
+/// What a list of games shows of one.
+#[derive(Clone, Copy, Debug)]
+pub struct GameInfo {
+    /// The name in commands and traces.
+    pub name: &'static str,
+    /// The Polish title.
+    pub title: &'static str,
+    /// The title in English.
+    pub english: &'static str,
+    /// The numbers of seats it can be played with.
+    pub seats: &'static [usize],
+    /// Whether anything is hidden from a seat.
+    pub hidden: bool,
+    /// The rules in words, with their ids.
+    pub rules: &'static str,
+}
+
+/// All games.
+pub fn games() -> Vec<GameInfo> {
+    let info = |name: &&str| -> Option<GameInfo> { with_game!(name, G => info::<G>()) };
+    NAMES.iter().map(|name| info(name).expect("every name is a game's")).collect()
+}
+
+fn info<G: Game>() -> GameInfo {
+    GameInfo {
+        name: G::NAME,
+        title: G::TITLE,
+        english: G::ENGLISH,
+        seats: G::SEATS,
+        hidden: G::HIDDEN,
+        rules: G::RULES,
+    }
+}
+
+/// The candidate most like a mistyped word, if any is like it at all.
+pub fn nearest<'a>(word: &str, candidates: &[&'a str]) -> Option<&'a str> {
+    candidates
+        .iter()
+        .map(|&candidate| (strsim::jaro_winkler(word, candidate), candidate))
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .filter(|&(likeness, _)| likeness > 0.75)
+        .map(|(_, candidate)| candidate)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_is_a_game() {
+        assert_eq!(games().iter().map(|info| info.name).collect::<Vec<_>>(), NAMES);
+    }
+
+    #[test]
+    fn a_slip_of_the_pen_is_mended_and_nonsense_is_not() {
+        assert_eq!(nearest("bosmann", &["bosman", "dzicz"]), Some("bosman"));
+        assert_eq!(nearest("xyzzy", NAMES), None);
+    }
+}

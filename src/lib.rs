@@ -1,0 +1,41 @@
+//! Kernels of five pirate board games: what can happen in each, and nothing about how to play it well.
+//!
+//! Every game keeps one contract, the [`Game`] trait: a game is a value (its ruleset), a state is plain data, everything
+//! random is an outcome, and a game replays from its events. There are two doors. The fast one is the trait itself,
+//! for search and playouts, which only `debug_assert!`s. The checked one is [`Table`]: strings in, errors out.
+//!
+//! ```
+//! use marque::{Game, Table, bosman::Bosman, toml};
+//!
+//! let game = Bosman::create(2, &toml::Table::new())?;
+//! let mut table = Table::new(game);
+//! assert!(table.play("play:R10@d5").is_err(), "chance deals the hands first");
+//! # Ok::<(), marque::RulesError>(())
+//! ```
+
+#![warn(missing_docs)]
+
+pub mod page;
+pub mod random;
+pub mod ruleset;
+pub mod trace;
+
+mod game;
+mod games;
+mod notation;
+mod seat;
+mod standing;
+mod table;
+mod view;
+
+pub use game::{Ending, Event, Game, Turn};
+pub use games::{GameInfo, NAMES, games, nearest};
+pub use notation::NotationError;
+pub use random::Rng;
+pub use ruleset::{Domain, Param, RulesError, Ruleset};
+pub use seat::{MAX_SEATS, Seat};
+pub use standing::Standing;
+pub use table::{Table, TableError};
+pub use toml;
+pub use trace::{Trace, TraceError};
+pub use view::View;

@@ -1,0 +1,111 @@
+//! Seeds and independent random streams.
+//!
+//! A run has one `u64` seed. Every game and purpose gets a stream of its own derived from it, so that results do not
+//! depend on threads, order or resuming, and two bots can be compared on the same tape of chance.
+
+use rand::{Rng as _, SeedableRng};
+
+use crate::seat::Seat;
+
+/// The generator behind everything random here.
+pub type Rng = rand_xoshiro::Xoshiro256PlusPlus;
+
+/// What a stream is for. Streams of different purposes are independent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Purpose {
+    /// The tape of chance: deals, draws, dice.
+    Chance,
+    /// A seat's own decisions.
+    Seat(Seat),
+    /// Anything else, numbered by whoever needs it (resampling, tests).
+    Other(u32),
+}
+
+/// The stream of game number `game` of a run seeded with `seed`, for one purpose.
+pub fn stream(seed: u64, game: u64, purpose: Purpose) -> Rng {
+    let purpose = match purpose {
+        Purpose::Chance => 0,
+        Purpose::Seat(seat) => 1 + u64::from(seat.0),
+        Purpose::Other(number) => 1 << 32 | u64::from(number),
+    };
+    Rng::seed_from_u64(mix(mix(mix(seed).wrapping_add(game)).wrapping_add(purpose)))
+}
+
+/// SplitMix64's finaliser: every input bit reaches every output bit.
+fn mix(z: u64) -> u64 {
+    let z = z.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+/// A whole number below `n`, each alike: the widening product of a word is off by less than `n` in 2^64.
+#[inline]
+pub fn below(rng: &mut Rng, n: u32) -> u32 {
+    debug_assert!(n > 0);
+    ((u128::from(rng.next_u64()) * u128::from(n)) >> 64) as u32
+}
+
+/// A number in [0, 1).
+#[inline]
+pub fn unit(rng: &mut Rng) -> f64 {
+    (rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64
+}
+
+/// The position of a set bit of `mask`, each alike.
+#[inline]
+pub fn pick_bit(rng: &mut Rng, mask: u64) -> u32 {
+    nth_bit(mask, below(rng, mask.count_ones()))
+}
+
+/// The position of the `n`th set bit of `mask`, from 0.
+#[inline]
+pub fn nth_bit(mut mask: u64, n: u32) -> u32 {
+    debug_assert!(n < mask.count_ones());
+    for _ in 0..n {
+        mask &= mask - 1;
+    }
+    mask.trailing_zeros()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn streams_of_other_games_and_purposes_differ() {
+        let first = |game, purpose| stream(7, game, purpose).next_u64();
+        let all = [
+            first(0, Purpose::Chance),
+            first(1, Purpose::Chance),
+            first(0, Purpose::Seat(Seat(0))),
+            first(0, Purpose::Seat(Seat(1))),
+            first(0, Purpose::Other(0)),
+            stream(8, 0, Purpose::Chance).next_u64(),
+        ];
+        for (i, a) in all.iter().enumerate() {
+            assert!(all[i + 1..].iter().all(|b| a != b));
+        }
+        assert_eq!(first(3, Purpose::Chance), first(3, Purpose::Chance));
+    }
+
+    #[test]
+    fn draws_below_n_are_even() {
+        let mut rng = stream(1, 0, Purpose::Other(0));
+        let mut counts = [0u32; 7];
+        for _ in 0..70_000 {
+            counts[below(&mut rng, 7) as usize] += 1;
+        }
+        let chi2: f64 = counts.iter().map(|&c| (f64::from(c) - 10_000.0).powi(2) / 10_000.0).sum();
+        assert!(chi2 < 22.5, "chi-squared with 6 degrees of freedom: {chi2}");
+    }
+
+    #[test]
+    fn bits_are_picked_by_rank() {
+        assert_eq!([0, 1, 2].map(|n| nth_bit(0b1010_0100, n)), [2, 5, 7]);
+        let mut rng = stream(1, 0, Purpose::Other(0));
+        for _ in 0..50 {
+            assert!([2, 5, 7].contains(&pick_bit(&mut rng, 0b1010_0100)));
+        }
+    }
+}

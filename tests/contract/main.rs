@@ -1,0 +1,80 @@
+//! The contract that every game keeps, checked on random games under many rulesets and on whole games written by an
+//! independent implementation (`tests/traces`).
+
+#[path = "../../examples/connect_four.rs"]
+mod example;
+mod laws;
+mod traces;
+
+/// The suite for each game: a line makes its tests.
+macro_rules! suite {
+    ($($module:ident: $Game:path;)*) => {$(
+        mod $module {
+            use $Game as G;
+
+            #[test]
+            fn every_trace_of_the_independent_implementation_replays_exactly() {
+                crate::traces::replay_exactly::<G>();
+            }
+
+            #[test]
+            fn legal_lists_hold_no_doubles_and_notation_reads_back() {
+                crate::laws::legal_lists_and_notation::<G>();
+            }
+
+            #[test]
+            fn what_is_listed_is_accepted_and_everything_else_refused() {
+                crate::laws::the_checked_door::<G>();
+            }
+
+            #[test]
+            fn random_actions_are_drawn_from_the_legal_list_evenly() {
+                crate::laws::random_actions_are_even::<G>();
+            }
+
+            #[test]
+            fn a_trace_replays_to_the_same_game() {
+                crate::laws::traces_replay::<G>();
+            }
+
+            #[test]
+            fn clones_are_independent() {
+                crate::laws::clones_are_independent::<G>();
+            }
+
+            #[test]
+            fn games_end_and_payoffs_sum_to_half_the_seats() {
+                crate::laws::games_end::<G>();
+            }
+
+            #[test]
+            fn imagined_states_look_the_same_and_depend_on_nothing_hidden() {
+                crate::laws::imagining::<G>();
+            }
+
+            #[test]
+            fn the_same_seed_gives_the_same_game_on_any_number_of_threads() {
+                crate::laws::threads_do_not_matter::<G>();
+            }
+
+            #[test]
+            fn boards_prompts_and_stories_can_always_be_told() {
+                crate::laws::words_for_people::<G>();
+            }
+
+            #[test]
+            fn any_text_gets_an_error_and_never_a_panic() {
+                crate::laws::any_text::<G>();
+            }
+
+            #[test]
+            fn any_ruleset_gets_an_error_or_a_game_that_ends() {
+                crate::laws::any_ruleset::<G>();
+            }
+        }
+    )*};
+}
+
+suite! {
+    connect_four: crate::example::ConnectFour;
+}
