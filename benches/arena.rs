@@ -1,7 +1,7 @@
 //! What the arena costs over a bare loop that plays the same games, and what a second thread gains.
 //!
 //! `cargo bench -p marque-benches --bench arena` measures all three in turn, again and again, and takes the best of each,
-//! so that a busy machine disturbs them alike.
+//! so that a busy machine disturbs them alike. With `-- --quick` it measures once, which is enough to count instructions.
 
 #[path = "../examples/connect_four.rs"]
 #[allow(missing_docs)]
@@ -124,6 +124,7 @@ fn main() {
         let random: Player<ConnectFour> = random();
         Player::new(name, move || random.sit())
     };
-    measure("random", &[random(), blind("random again")], 100_000, 15);
-    measure("trier", &[trier("a"), trier("b")], 400, 15);
+    let (games, repeats) = if std::env::args().any(|arg| arg == "--quick") { (5, 1) } else { (400, 15) };
+    measure("random", &[random(), blind("random again")], 250 * games, repeats);
+    measure("trier", &[trier("a"), trier("b")], games, repeats);
 }
