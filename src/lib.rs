@@ -29,7 +29,7 @@ mod table;
 mod view;
 
 pub use game::{Ending, Event, Game, Turn};
-pub use games::{GameInfo, NAMES, games, nearest};
+pub use games::{GameInfo, NAMES, games, nearest, rule};
 pub use notation::NotationError;
 pub use random::Rng;
 pub use ruleset::{Domain, Param, RulesError, Ruleset};
