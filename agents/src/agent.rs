@@ -9,6 +9,12 @@ pub trait Agent<G: Game>: Send {
     /// Hears of every event since the game began, in order: the action, where the player chose it or all seats see the
     /// whole of it; `None` for anything else (an action partly hidden, an outcome of chance).
     fn follow(&mut self, _seen: Option<G::Action>) {}
+
+    /// Whether it only ever picks from the list its view gives, and at once: then no referee need look at its choices or
+    /// its clock, which would take longer than the choices do.
+    fn picks_blindly(&self) -> bool {
+        false
+    }
 }
 
 /// Plays any legal action, each alike.
@@ -26,5 +32,9 @@ impl<G: Game> Agent<G> for RandomAgent<G> {
     fn choose(&mut self, view: &View<'_, G>, rng: &mut Rng) -> G::Action {
         view.actions(&mut self.actions);
         self.actions[random::below(rng, self.actions.len() as u32) as usize]
+    }
+
+    fn picks_blindly(&self) -> bool {
+        true
     }
 }
