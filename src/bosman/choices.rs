@@ -63,10 +63,16 @@ impl Bosman {
         self.beach.sum_around(state.boatswain(), self.layable(state).counts)
     }
 
-    /// How many swaps there are (BO-11).
+    /// Whether the seat to move has a token to swap and one to draw for it (BO-11).
     #[inline]
-    pub(super) fn swaps(&self, state: &State) -> u32 {
-        if state.stack_size() == 0 {
+    pub(super) fn can_swap(&self, state: &State) -> bool {
+        state.hand_size(state.seat) > 0 && state.stack_size() > 0
+    }
+
+    /// How many swaps there are.
+    #[inline]
+    fn swaps(&self, state: &State) -> u32 {
+        if !self.can_swap(state) {
             return 0;
         }
         Batch::selections(state.hand(state.seat), state.hand_size(state.seat)) - 1

@@ -165,7 +165,7 @@ impl Bosman {
     /// Whether the seat to move can do anything but pass.
     #[inline]
     fn can_act(&self, state: &State) -> bool {
-        self.swaps(state) > 0 || self.plays(state) > 0 || self.poisonable(state) != 0
+        self.can_swap(state) || self.plays(state) > 0 || self.poisonable(state) != 0
     }
 
     /// A gang's score (BO-19).

@@ -150,7 +150,7 @@ impl Bosman {
         let over = after.phase == Phase::Over;
         match (after.turns - before.turns).saturating_sub(u16::from(!over)) {
             0 => {}
-            silent => story.push_str(&format!(" {} can do nothing.", count(silent.into(), "turn"))),
+            silent => story.push_str(&format!(" Nobody can do anything for {}.", count(silent.into(), "turn"))),
         }
         if over {
             story.push_str(&format!(" The game ends: {}.", self.ending(&after).reason));
