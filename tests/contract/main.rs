@@ -76,5 +76,6 @@ macro_rules! suite {
 }
 
 suite! {
+    bosman: marque::bosman::Bosman;
     connect_four: crate::example::ConnectFour;
 }
