@@ -141,7 +141,8 @@ impl Board {
     pub(super) fn new(size: u8) -> Board {
         let where_field = |holds: &dyn Fn(u8, u8) -> bool| -> Fields {
             let all = (0..size).flat_map(|rank| (0..size).map(move |file| (file, rank)));
-            all.filter(|&(file, rank)| holds(file, rank)).fold(0, |set, (file, rank)| set | Field::new(file, rank).bit())
+            all.filter(|&(file, rank)| holds(file, rank))
+                .fold(0, |set, (file, rank)| set | Field::new(file, rank).bit())
         };
         let last = size - 1;
         let line = |edge: Edge, inside: u8| {

@@ -113,7 +113,7 @@ impl Dzicz {
     }
 
     /// Whether the mover could do anything but the neutral action of the step.
-    #[inline]
+    #[inline(always)]
     pub(super) fn has_choice(&self, state: &State) -> bool {
         let mut any = 0;
         self.offers(state, |_, fields| any |= fields);
@@ -131,8 +131,10 @@ impl Dzicz {
         let mut offers = arrayvec::ArrayVec::<(Verb, Fields, u32), 12>::new();
         let mut count = 0;
         self.offers(state, |verb, fields| {
-            count += fields.count_ones();
-            offers.push((verb, fields, count));
+            if fields != 0 {
+                count += fields.count_ones();
+                offers.push((verb, fields, count));
+            }
         });
         let neutral = state.step.neutral();
         let drawn = random::below(rng, count + u32::from(neutral.is_some()));

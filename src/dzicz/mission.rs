@@ -5,6 +5,7 @@ use std::fmt;
 use crate::seat::Seat;
 
 use super::Dzicz;
+use super::board::Edge;
 use super::state::State;
 
 /// What a card asks for.
@@ -96,27 +97,36 @@ impl Card {
 }
 
 impl Dzicz {
-    /// Whether a seat meets the condition of a mission now (DZ-19 to DZ-22).
-    #[inline]
+    /// Whether a seat meets the condition of a mission now.
     pub fn meets(&self, state: &State, seat: Seat, mission: Mission) -> bool {
+        self.met(state, seat) & mission.bit() != 0
+    }
+
+    /// The set of missions whose condition a seat meets now (DZ-19 to DZ-22).
+    #[inline]
+    pub(super) fn met(&self, state: &State, seat: Seat) -> u8 {
         let board = &self.board;
-        let Some(home) = state.home(seat) else { return false };
-        match mission {
-            Mission::Trail => {
-                // No chain from home to the goal has fewer than four links, so their number needs no count.
-                let (tokens, goal) = (state.tokens(seat), board.goal(home));
-                tokens & goal != 0 && board.joined(board.line(home), tokens) & goal != 0
-            }
-            Mission::Assault => {
-                let soldiers = state.soldiers(seat);
-                soldiers & board.centre() != 0
-                    && soldiers & board.side(home) != 0
-                    && super::board::Edge::ALL.iter().filter(|&&edge| soldiers & board.side(edge) != 0).count() >= 3
-            }
-            Mission::Resources => {
-                state.forts(seat) & board.inner() != 0 && (state.tokens(seat) & board.inner()).count_ones() >= 4
-            }
-            Mission::Bastion => (state.forts(seat) & board.inner()).count_ones() >= 3,
+        let Some(home) = state.home(seat) else { return 0 };
+        let (tokens, forts, soldiers) = (state.tokens(seat), state.forts(seat), state.soldiers(seat));
+        let mut met = 0;
+        let goal = board.goal(home);
+        // No chain from home to the goal has fewer than four links, so their number needs no count.
+        if tokens & goal != 0 && board.joined(board.line(home), tokens) & goal != 0 {
+            met |= Mission::Trail.bit();
         }
+        if soldiers & board.centre() != 0
+            && soldiers & board.side(home) != 0
+            && Edge::ALL.iter().filter(|&&edge| soldiers & board.side(edge) != 0).count() >= 3
+        {
+            met |= Mission::Assault.bit();
+        }
+        let inner_forts = (forts & board.inner()).count_ones();
+        if inner_forts >= 1 && (tokens & board.inner()).count_ones() >= 4 {
+            met |= Mission::Resources.bit();
+        }
+        if inner_forts >= 3 {
+            met |= Mission::Bastion.bit();
+        }
+        met
     }
 }

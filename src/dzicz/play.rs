@@ -90,142 +90,202 @@ impl Dzicz {
                 debug_assert!(home.is_some(), "a start is on an edge");
                 state.homes[own] = home;
                 state.tokens[own] = field.bit();
-                self.next_seat(state);
+                self.seat_done(state);
             }
             Action::Move(advance) => {
                 state.ready &= !advance.from.bit();
                 state.charger = 0;
                 state.advance(seat, advance, Step::Soldiers);
+                self.soldier_done(state);
             }
             Action::Charge(advance) => {
                 state.spend(seat, Chit::Charge);
                 state.charger = 0;
                 state.advance(seat, advance, Step::Soldiers);
+                self.soldier_done(state);
             }
             Action::Raze(field) => {
                 state.ready &= !field.bit();
                 state.charger = 0;
                 state.clear(field.bit());
+                self.soldier_done(state);
             }
-            Action::Defend => state.answer(true),
-            Action::Allow => state.answer(false),
+            Action::End => self.soldiers_done(state),
+            Action::Defend | Action::Allow => {
+                state.answer(action == Action::Defend);
+                self.soldier_done(state);
+            }
             Action::Maneuver(advance) => {
                 state.spend(seat, Chit::Maneuver);
                 state.advance(seat, advance, Step::Window);
+                self.soldier_done(state);
             }
             Action::Token(field) => {
                 state.clear(field.bit());
                 state.tokens[own] |= field.bit();
-                self.close(state);
+                self.action_done(state);
             }
             Action::Fort(field) => {
                 state.forts[own] |= field.bit();
-                self.close(state);
+                self.action_done(state);
             }
             Action::Soldier(field) => {
                 state.soldiers[own] |= field.bit();
-                self.close(state);
+                self.action_done(state);
             }
+            Action::Pass => self.action_done(state),
             Action::Expand(field) => {
                 state.spend(seat, Chit::Expansion);
                 state.clear(field.bit());
                 state.tokens[own] |= field.bit();
                 state.forts[own] |= field.bit();
-                self.close(state);
+                self.seat_done(state);
             }
             Action::Recruit(field) => {
                 state.soldiers[own] |= field.bit();
-                state.left -= 1;
-                if state.left == 0 {
-                    self.close(state);
-                }
+                self.part_done(state);
             }
-            Action::End | Action::Skip | Action::Pass => self.close(state),
-        }
-        while !self.waits(state) {
-            self.close(state);
+            Action::Skip => match state.step {
+                Step::Window => self.window_done(state),
+                Step::Expansion => self.seat_done(state),
+                _ => self.reward_done(state),
+            },
         }
     }
 
-    /// Whether the game waits for someone; else the neutral action of the step is taken silently.
+    /// Opens a step for the mover; says whether it has a choice there, else its neutral action is taken silently.
+    ///
+    /// The steps are opened one by one by name, so that what each asks is known where this is compiled.
+    #[inline(always)]
+    fn open(&self, state: &mut State, step: Step) -> bool {
+        state.step = step;
+        self.has_choice(state)
+    }
+
+    /// Asks the mover and the seats after it, up to the active one, for maneuvers (DZ-13).
     #[inline]
-    fn waits(&self, state: &State) -> bool {
-        matches!(state.step, Step::Landing | Step::Defence | Step::Over) || self.has_choice(state)
-    }
-
-    /// Closes the step of the mover, whether it did something or not, and opens the next one.
-    fn close(&self, state: &mut State) {
-        match state.step {
-            Step::Soldiers => {
-                state.ready = 0;
-                state.charger = 0;
-                state.step = Step::Window;
+    fn open_window(&self, state: &mut State) -> bool {
+        loop {
+            if self.open(state, Step::Window) {
+                return true;
             }
-            Step::Window => {
-                state.mover = state.mover.next(self.seats);
-                if state.mover == state.active {
-                    state.step = Step::Action;
-                }
+            state.mover = state.mover.next(self.seats);
+            if state.mover == state.active {
+                return false;
             }
-            Step::Action => state.step = Step::Expansion,
-            Step::Expansion => self.next_seat(state),
-            Step::Recruits => self.next_reward(state),
-            Step::Works => {
-                state.left -= 1;
-                if state.left == 0 {
-                    self.next_reward(state);
-                }
-            }
-            Step::Deal | Step::Landing | Step::Defence | Step::Over => unreachable!("{:?} is not closed", state.step),
         }
     }
 
-    /// The active seat is done: the next one, or after the last one the missions.
-    fn next_seat(&self, state: &mut State) {
+    #[inline]
+    fn open_action_and_expansion(&self, state: &mut State) -> bool {
+        self.open(state, Step::Action) || self.open(state, Step::Expansion)
+    }
+
+    /// A soldier has acted in step 1 or in the window, or waits for an answer.
+    fn soldier_done(&self, state: &mut State) {
+        if state.step == Step::Soldiers {
+            if !self.open(state, Step::Soldiers) {
+                self.soldiers_done(state);
+            }
+        } else if state.step == Step::Window && !self.open(state, Step::Window) {
+            self.window_done(state);
+        }
+    }
+
+    /// Step 1 is over.
+    fn soldiers_done(&self, state: &mut State) {
+        state.ready = 0;
+        state.charger = 0;
+        if !self.open_window(state) && !self.open_action_and_expansion(state) {
+            self.seat_done(state);
+        }
+    }
+
+    /// The mover maneuvers no more in this window.
+    fn window_done(&self, state: &mut State) {
+        state.mover = state.mover.next(self.seats);
+        if (state.mover == state.active || !self.open_window(state)) && !self.open_action_and_expansion(state) {
+            self.seat_done(state);
+        }
+    }
+
+    /// An action of step 3 or of a reward has been chosen.
+    fn action_done(&self, state: &mut State) {
+        if state.step == Step::Works {
+            self.part_done(state);
+        } else if !self.open(state, Step::Expansion) {
+            self.seat_done(state);
+        }
+    }
+
+    /// One of the decisions of a reward has been made.
+    fn part_done(&self, state: &mut State) {
+        state.left -= 1;
+        if state.left == 0 || !self.has_choice(state) {
+            self.reward_done(state);
+        }
+    }
+
+    /// The decisions of a reward have been made.
+    fn reward_done(&self, state: &mut State) {
+        let begins = self.give_rewards(state);
+        self.run(state, begins);
+    }
+
+    /// The active seat is done with its turn.
+    fn seat_done(&self, state: &mut State) {
+        let begins = self.next_seat(state);
+        self.run(state, begins);
+    }
+
+    /// Runs through the turns of seats that have no choice to the first decision.
+    fn run(&self, state: &mut State, mut begins: bool) {
+        while begins {
+            state.ready = state.soldiers(state.active);
+            if self.open(state, Step::Soldiers) {
+                return;
+            }
+            state.ready = 0;
+            if self.open_window(state) || self.open_action_and_expansion(state) {
+                return;
+            }
+            begins = self.next_seat(state);
+        }
+    }
+
+    /// Goes on to the next seat, after the last one by way of the missions; says whether that seat begins its steps.
+    #[inline]
+    fn next_seat(&self, state: &mut State) -> bool {
         state.active = state.active.next(self.seats);
+        state.mover = state.active;
         if state.active == Seat(0) {
             self.check_missions(state);
-            self.next_reward(state);
+            self.give_rewards(state)
         } else {
-            self.open_turn(state);
-        }
-    }
-
-    /// The active seat begins its turn.
-    fn open_turn(&self, state: &mut State) {
-        state.mover = state.active;
-        if state.turn > 1 {
-            state.step = Step::Soldiers;
-            state.ready = state.soldiers(state.active);
-        } else {
-            state.step = Step::Landing;
+            state.turn > 1
         }
     }
 
     /// Takes cards from seats that no longer meet their condition, and gives cards to those that do (DZ-16, DZ-17).
     fn check_missions(&self, state: &mut State) {
-        let mut meeting = [0u8; 4];
+        let mut met = [0u8; SEATS];
         for seat in Seat::all(self.seats) {
-            for mission in Mission::ALL {
-                if self.meets(state, seat, mission) {
-                    meeting[mission as usize] |= 1 << seat.0;
-                    if self.secrets_claimable {
-                        state.ruled_out[seat.index()] |= mission.bit();
-                    }
-                }
+            met[seat.index()] = self.met(state, seat);
+            if self.secrets_claimable {
+                state.ruled_out[seat.index()] |= met[seat.index()];
             }
         }
         // All cards look at the same board, so each can be lost and claimed on its own.
         for number in 0..usize::from(state.dealt) {
             let card = &mut state.cards[number];
-            let meeting = meeting[card.mission as usize];
+            let meets = |seat: Seat| met[seat.index()] & card.mission.bit() != 0;
             let claimant = match card.place {
-                Place::Claimed(seat) if meeting >> seat.0 & 1 == 1 => continue,
-                Place::Secret(seat) => (self.secrets_claimable && meeting >> seat.0 & 1 == 1).then_some(seat),
+                Place::Claimed(seat) if meets(seat) => None,
+                Place::Secret(seat) => Some(seat).filter(|&seat| self.secrets_claimable && meets(seat)),
                 Place::Open | Place::Claimed(_) => {
                     card.place = Place::Open;
-                    let seat = if self.later_claims { meeting.checked_ilog2() } else { Some(meeting.trailing_zeros()) };
-                    seat.filter(|_| meeting != 0).map(|seat| Seat(seat as u8))
+                    let mut seats = Seat::all(self.seats);
+                    if self.later_claims { seats.rfind(|&seat| meets(seat)) } else { seats.find(|&seat| meets(seat)) }
                 }
             };
             if let Some(seat) = claimant {
@@ -239,19 +299,20 @@ impl Dzicz {
         }
     }
 
-    /// Gives the rewards still due, up to the first that asks for a decision; then the next turn begins (DZ-18).
-    fn next_reward(&self, state: &mut State) {
-        state.left = 0;
+    /// Gives the rewards still due, up to the first that asks for a decision; then the next turn begins (DZ-18). Says
+    /// whether it did, and its first seat begins its steps.
+    fn give_rewards(&self, state: &mut State) -> bool {
         while state.rewards != 0 {
             let card = state.cards[state.rewards.trailing_zeros() as usize];
             state.rewards &= state.rewards - 1;
             let Place::Claimed(seat) = card.place else { unreachable!("a card with a reward has been claimed") };
             match card.mission {
                 Mission::Trail | Mission::Resources => {
-                    state.step = if card.mission == Mission::Trail { Step::Recruits } else { Step::Works };
                     state.mover = seat;
                     state.left = 2;
-                    return;
+                    if self.open(state, if card.mission == Mission::Trail { Step::Recruits } else { Step::Works }) {
+                        return false;
+                    }
                 }
                 Mission::Assault => {
                     state.gain(seat, Chit::Expansion);
@@ -263,17 +324,21 @@ impl Dzicz {
                 }
             }
         }
-        self.next_turn(state);
+        state.left = 0;
+        self.next_turn(state)
     }
 
-    /// The first seat begins the next turn, unless that was the last (DZ-23).
-    pub(super) fn next_turn(&self, state: &mut State) {
+    /// The first seat begins the next turn, unless that was the last (DZ-23); says whether it begins its steps.
+    pub(super) fn next_turn(&self, state: &mut State) -> bool {
+        state.mover = state.active;
         if state.turn == self.turns {
-            state.mover = state.active;
             state.step = Step::Over;
-        } else {
-            state.turn += 1;
-            self.open_turn(state);
+            return false;
         }
+        state.turn += 1;
+        if state.turn == 1 {
+            state.step = Step::Landing;
+        }
+        state.turn > 1
     }
 }

@@ -7,7 +7,7 @@ use crate::seat::Seat;
 use super::Dzicz;
 use super::action::{Action, Advance, Deal};
 use super::board::Field;
-use super::mission::{Card, Mission, Place};
+use super::mission::{Card, Place};
 use super::state::{Chit, State, Step};
 
 /// The seat whose set has the field.
@@ -200,6 +200,3 @@ fn list(words: impl Iterator<Item = String>) -> String {
     let words: Vec<String> = words.collect();
     if words.is_empty() { "none".to_owned() } else { words.join(", ") }
 }
-
-#[cfg(test)]
-mod tests {}
