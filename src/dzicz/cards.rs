@@ -1,5 +1,7 @@
 //! The deal of the mission cards, and what a seat can tell of those it has not seen.
 
+use arrayvec::ArrayVec;
+
 use crate::random::{self, Rng};
 use crate::seat::Seat;
 
@@ -114,8 +116,8 @@ impl Dzicz {
     /// Deals the cards that `viewer` cannot see anew, each deal that it cannot rule out with its right odds.
     pub(super) fn deal_again(&self, state: &State, viewer: Seat, rng: &mut Rng) -> State {
         let mut imagined = *state;
-        let mut hidden = arrayvec::ArrayVec::<usize, CARDS>::new();
-        let mut ruled_out = arrayvec::ArrayVec::<u8, CARDS>::new();
+        let mut hidden = ArrayVec::<usize, CARDS>::new();
+        let mut ruled_out = ArrayVec::<u8, CARDS>::new();
         for (number, owner) in Dzicz::hidden(state, viewer) {
             hidden.push(number);
             ruled_out.push(state.ruled_out[owner.index()]);

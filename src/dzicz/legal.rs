@@ -1,10 +1,12 @@
 //! Which actions are legal: for each kind the set of its target fields.
 
+use arrayvec::ArrayVec;
+
 use crate::random::{self, Rng};
 
 use super::Dzicz;
 use super::action::{Action, Advance};
-use super::board::{Field, Fields, Way};
+use super::board::{Edge, Field, Fields, Way};
 use super::state::{Chit, State, Step};
 
 /// A kind of action but for its target field.
@@ -67,7 +69,7 @@ impl Dzicz {
         match state.step {
             Step::Landing => {
                 let taken = state.other_tokens(seat);
-                let free = super::board::Edge::ALL.iter().filter(|&&edge| self.board.line(edge) & taken == 0);
+                let free = Edge::ALL.iter().filter(|&&edge| self.board.line(edge) & taken == 0);
                 offer(Verb::Start, free.fold(0, |all, &edge| all | self.board.side(edge)));
             }
             Step::Soldiers => {
@@ -128,7 +130,7 @@ impl Dzicz {
 
     #[inline]
     pub(super) fn pick(&self, state: &State, rng: &mut Rng) -> Action {
-        let mut offers = arrayvec::ArrayVec::<(Verb, Fields, u32), 12>::new();
+        let mut offers = ArrayVec::<(Verb, Fields, u32), 12>::new();
         let mut count = 0;
         self.offers(state, |verb, fields| {
             if fields != 0 {

@@ -49,7 +49,7 @@ pub struct Dzicz {
 impl Dzicz {
     /// The board that is played on.
     #[inline]
-    pub fn board_map(&self) -> &Board {
+    pub fn grid(&self) -> &Board {
         &self.board
     }
 

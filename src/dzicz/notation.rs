@@ -5,6 +5,7 @@ use crate::seat::Seat;
 
 use super::Dzicz;
 use super::action::{Action, Advance, Deal};
+use super::board::Field;
 use super::mission::Mission;
 
 /// The words before the colon, in the order of [`Action`]'s kinds.
@@ -62,7 +63,7 @@ pub(super) fn write_deal(deal: Deal) -> String {
 impl Dzicz {
     pub(super) fn parse_action(&self, text: &str) -> Result<Action, NotationError> {
         self.action(text).ok_or_else(|| {
-            let last = crate::dzicz::Field::new(self.board.size() - 1, self.board.size() - 1);
+            let last = Field::new(self.board.size() - 1, self.board.size() - 1);
             NotationError::new(
                 text,
                 format!(

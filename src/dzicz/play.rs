@@ -67,7 +67,8 @@ impl State {
 
     /// The owner of the token has answered a threat.
     fn answer(&mut self, defended: bool) {
-        let Some(Threat { by, advance, during }) = self.threat.take() else { return };
+        let Threat { by, advance, during } = self.answered();
+        self.threat = None;
         if defended {
             self.spend(self.mover, Chit::Defence);
             self.moved(by, advance.from.bit(), during);
@@ -239,7 +240,7 @@ impl Dzicz {
     }
 
     /// Runs through the turns of seats that have no choice to the first decision.
-    fn run(&self, state: &mut State, mut begins: bool) {
+    pub(super) fn run(&self, state: &mut State, mut begins: bool) {
         while begins {
             state.ready = state.soldiers(state.active);
             if self.open(state, Step::Soldiers) {

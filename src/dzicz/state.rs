@@ -177,7 +177,7 @@ impl State {
         self.turn
     }
 
-    /// The seat whose turn it is.
+    /// The seat whose turn it is; the first while rewards are given.
     #[inline]
     pub fn active(&self) -> Seat {
         self.active
@@ -199,6 +199,11 @@ impl State {
     #[inline]
     pub fn threat(&self) -> Option<(Seat, Advance)> {
         self.threat.map(|threat| (threat.by, threat.advance))
+    }
+
+    /// The threat that the mover is asked about in [`Step::Defence`].
+    pub(super) fn answered(&self) -> Threat {
+        self.threat.expect("a defence is asked for where there is a threat")
     }
 
     /// How many recruits or works of the present reward are left, this one included.

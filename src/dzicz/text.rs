@@ -8,7 +8,7 @@ use super::Dzicz;
 use super::action::{Action, Advance, Deal};
 use super::board::Field;
 use super::mission::{Card, Place};
-use super::state::{Chit, State, Step};
+use super::state::{Chit, State, Step, Threat};
 
 /// The seat whose set has the field.
 fn owner(sets: &[u64], field: Field) -> Option<Seat> {
@@ -91,26 +91,27 @@ impl Dzicz {
 
     pub(super) fn ask(&self, state: &State) -> String {
         let seat = state.mover;
-        match (state.step, state.threat) {
-            (Step::Deal, _) => match self.next_deal(state) {
+        match state.step {
+            Step::Deal => match self.next_deal(state) {
                 Some(Place::Secret(seat)) => format!("chance deals {seat} a secret mission"),
                 _ => "chance deals an open mission".to_owned(),
             },
-            (Step::Landing, _) => format!("{seat} chooses where to land"),
-            (Step::Soldiers, _) => match state.charger() {
+            Step::Landing => format!("{seat} chooses where to land"),
+            Step::Soldiers => match state.charger() {
                 Some(field) => format!("{seat} moves its soldiers; the one on {field} may charge on"),
                 None => format!("{seat} moves its soldiers"),
             },
-            (Step::Defence, Some(threat)) => {
-                format!("{seat} may defend {} against a soldier of {}", threat.advance.to, threat.by)
+            Step::Defence => {
+                let Threat { by, advance, .. } = state.answered();
+                format!("{seat} may defend {} against a soldier of {by}", advance.to)
             }
-            (Step::Window, _) if seat == state.active => format!("{seat} may maneuver before its action"),
-            (Step::Window, _) => format!("{seat} may maneuver before the action of {}", state.active),
-            (Step::Action, _) => format!("{seat} chooses its action"),
-            (Step::Expansion, _) => format!("{seat} may expand under a soldier"),
-            (Step::Recruits, _) => format!("{seat} may place {} for its trail", counted(state.left, "recruit")),
-            (Step::Works, _) => format!("{seat} has {} for its resources", counted(state.left, "action")),
-            (Step::Over | Step::Defence, _) => "the game is over".to_owned(),
+            Step::Window if seat == state.active => format!("{seat} may maneuver before its action"),
+            Step::Window => format!("{seat} may maneuver before the action of {}", state.active),
+            Step::Action => format!("{seat} chooses its action"),
+            Step::Expansion => format!("{seat} may expand under a soldier"),
+            Step::Recruits => format!("{seat} may place {} for its trail", counted(state.left, "recruit")),
+            Step::Works => format!("{seat} has {} for its resources", counted(state.left, "action")),
+            Step::Over => "the game is over".to_owned(),
         }
     }
 
@@ -164,14 +165,13 @@ impl Dzicz {
             Action::Maneuver(advance) => step("maneuvers", advance),
             Action::Raze(field) => format!("removes {} from {field}", holding(state, field)),
             Action::End => "ends the moves of its soldiers".to_owned(),
-            Action::Defend | Action::Allow => {
-                let (by, at) = state.threat().map_or(("nobody".to_owned(), String::new()), |(by, advance)| {
-                    (by.to_string(), advance.to.to_string())
-                });
-                match action {
-                    Action::Defend => format!("defends {at} and sends the soldier of {by} back"),
-                    _ => format!("lets the soldier of {by} enter {at}"),
-                }
+            Action::Defend => {
+                let Threat { by, advance, .. } = state.answered();
+                format!("defends {} and sends the soldier of {by} back to {}", advance.to, advance.from)
+            }
+            Action::Allow => {
+                let Threat { by, advance, .. } = state.answered();
+                format!("lets the soldier of {by} enter {}", advance.to)
             }
             Action::Token(field) => match owner(&state.tokens, field) {
                 Some(loser) => format!("puts a token on {field} in place of that of {loser}"),
