@@ -133,10 +133,8 @@ impl Dzicz {
         let mut offers = ArrayVec::<(Verb, Fields, u32), 12>::new();
         let mut count = 0;
         self.offers(state, |verb, fields| {
-            if fields != 0 {
-                count += fields.count_ones();
-                offers.push((verb, fields, count));
-            }
+            count += fields.count_ones();
+            offers.push((verb, fields, count));
         });
         let neutral = state.step.neutral();
         let drawn = random::below(rng, count + u32::from(neutral.is_some()));
