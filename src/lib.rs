@@ -16,6 +16,7 @@
 #![warn(missing_docs)]
 
 pub mod bosman;
+pub mod dzicz;
 pub mod page;
 pub mod random;
 pub mod ruleset;

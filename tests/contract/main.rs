@@ -78,4 +78,5 @@ macro_rules! suite {
 suite! {
     bosman: marque::bosman::Bosman;
     connect_four: crate::example::ConnectFour;
+    dzicz: marque::dzicz::Dzicz;
 }
