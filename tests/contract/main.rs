@@ -77,4 +77,5 @@ macro_rules! suite {
 
 suite! {
     connect_four: crate::example::ConnectFour;
+    hexxi: marque::hexxi::Hexxi;
 }
