@@ -63,7 +63,7 @@ impl Hexxi {
     }
 
     /// Finds the cells next to a seat's base or to a lane connected with it (HX-14).
-    fn survey(&self, state: &mut State, seat: Seat) {
+    pub(super) fn survey(&self, state: &mut State, seat: Seat) {
         let base = self.board.base(seat);
         let mut reach = 0;
         if state.bases & base.bit() != 0 {

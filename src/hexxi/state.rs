@@ -28,24 +28,24 @@ pub enum Phase {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bidding {
     /// The place they bid for.
-    pub(super) place: u8,
+    pub place: u8,
     /// The place after the last of the tied seats.
-    pub(super) end: u8,
+    pub end: u8,
     /// Who has not folded, by place, as a mask.
-    pub(super) still: u8,
+    pub still: u8,
     /// The highest bid; 0 before the first.
-    pub(super) high: u8,
+    pub high: u8,
 }
 
 /// A warship in the middle of its chain of escorts (HX-18).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Chain {
     /// Where it stands now.
-    pub(super) warship: Cell,
+    pub warship: Cell,
     /// The cells it has stood on in this action.
-    pub(super) stood: u64,
+    pub stood: u64,
     /// Whether it has taken a lane.
-    pub(super) took: bool,
+    pub took: bool,
 }
 
 /// What a seat has done in a game that designers count.
