@@ -42,11 +42,7 @@ impl Bunch {
 /// 2 warships, one for the base.
 const MAX_BUNCHES: usize = 5 * 3 + 4 * 2 + 2 * 4 + 1;
 
-/// All a seat may do.
-struct Options {
-    bunches: ArrayVec<Bunch, MAX_BUNCHES>,
-    pass: bool,
-}
+type Bunches = ArrayVec<Bunch, MAX_BUNCHES>;
 
 /// Whether a search for actions goes on after this one.
 type Search = ControlFlow<()>;
@@ -152,9 +148,9 @@ impl Hexxi {
         ControlFlow::Continue(())
     }
 
-    /// Tells every attack of a seat on one of the `victims` (HX-19 to HX-22).
+    /// Tells every attack of a seat, on its own tokens too (HX-19 to HX-22).
     #[inline]
-    fn each_attack(&self, state: &State, seat: Seat, victims: u64, mut tell: impl FnMut(Bunch) -> Search) -> Search {
+    fn each_attack(&self, state: &State, seat: Seat, mut tell: impl FnMut(Bunch) -> Search) -> Search {
         let [_, ships, pirates, warships] = state.tokens;
         let near = |cell| self.board.near(cell);
         let mut attack = |blow, by, targets| match targets {
@@ -162,20 +158,20 @@ impl Hexxi {
             _ => tell(Bunch { errand: Errand::Attack(blow), by, targets }),
         };
         for by in Hexxi::ready(state, seat, Token::Pirates) {
-            let prey = cells(near(by) & ships & victims).filter(|&ship| near(ship) & warships == 0);
+            let prey = cells(near(by) & ships).filter(|&ship| near(ship) & warships == 0);
             attack(Blow::Seize, by, mask(prey))?;
         }
         for by in Hexxi::ready(state, seat, Token::Warship) {
-            let prey = cells(near(by) & pirates & victims).filter(|&boat| near(boat) & state.bases == 0);
+            let prey = cells(near(by) & pirates).filter(|&boat| near(boat) & state.bases == 0);
             attack(Blow::Intercept, by, mask(prey))?;
         }
         for by in cells(state.bases & state.owned(seat)) {
-            let prey = cells(near(by) & warships & victims)
+            let prey = cells(near(by) & warships)
                 .filter(|&warship| near(warship) & warships == 0 && self.board.behind(by, warship) & pirates != 0);
             attack(Blow::Ambush, by, mask(prey))?;
         }
         for by in Hexxi::ready(state, seat, Token::Ship) {
-            let prey = cells(near(by) & state.bases & victims)
+            let prey = cells(near(by) & state.bases)
                 .filter(|&base| near(base) & pirates == 0 && self.board.behind(base, by) & warships != 0);
             attack(Blow::Trap, by, mask(prey))?;
         }
@@ -204,48 +200,56 @@ impl Hexxi {
     fn can_act(&self, state: &State, seat: Seat) -> bool {
         let found = |_| ControlFlow::Break(());
         self.each_move(state, seat, found).is_break()
-            || self.each_attack(state, seat, u64::MAX, found).is_break()
+            || self.each_attack(state, seat, found).is_break()
             || self.each_rescue(state, seat, found).is_break()
     }
 
-    fn options(&self, state: &State, seat: Seat) -> Options {
-        let mut bunches = ArrayVec::new();
+    /// Finds all that a seat may do, and whether it may pass as well.
+    #[inline]
+    fn find_options(&self, state: &State, seat: Seat, found: &mut Bunches) -> bool {
+        let mut own_attacks = Bunches::new();
         let mut collect = |bunch| {
-            bunches.push(bunch);
+            found.push(bunch);
             ControlFlow::Continue(())
         };
-        let own = state.owned(seat);
         let _all = self.each_move(state, seat, &mut collect);
-        let _all = self.each_attack(state, seat, !own, &mut collect);
         let _all = self.each_rescue(state, seat, &mut collect);
-        if bunches.is_empty() {
+        let own = state.owned(seat);
+        let _all = self.each_attack(state, seat, |bunch| {
+            for (attacks, victims) in [(&mut *found, !own), (&mut own_attacks, own)] {
+                if bunch.targets & victims != 0 {
+                    attacks.push(Bunch { targets: bunch.targets & victims, ..bunch });
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        let pass = own_attacks.is_empty();
+        if found.is_empty() {
             // Now, and only now, attacks on one's own are legal (HX-24).
-            let _all = self.each_attack(state, seat, own, |bunch| {
-                bunches.push(bunch);
-                ControlFlow::Continue(())
-            });
-            return Options { bunches, pass: false };
+            found.extend(own_attacks);
         }
-        let pass = self.each_attack(state, seat, own, |_| ControlFlow::Break(())).is_continue();
-        Options { bunches, pass }
+        pass
     }
 
     pub(super) fn list_actions(&self, state: &State, into: &mut Vec<Action>) {
-        let options = self.options(state, state.mover());
-        for bunch in options.bunches {
+        let mut found = Bunches::new();
+        let pass = self.find_options(state, state.mover(), &mut found);
+        for bunch in &found {
             into.extend(cells(bunch.targets).map(|target| bunch.action(target.index() as u32)));
         }
-        if options.pass {
+        // A seat that can only pass is never asked.
+        if pass && !found.is_empty() {
             into.push(Action::Pass);
         }
     }
 
     #[inline]
     pub(super) fn random_act(&self, state: &State, rng: &mut Rng) -> Action {
-        let options = self.options(state, state.mover());
-        let actions: u32 = options.bunches.iter().map(|bunch| bunch.targets.count_ones()).sum();
-        let mut pick = random::below(rng, actions + u32::from(options.pass));
-        for bunch in options.bunches {
+        let mut found = Bunches::new();
+        let pass = self.find_options(state, state.mover(), &mut found);
+        let actions: u32 = found.iter().map(|bunch| bunch.targets.count_ones()).sum();
+        let mut pick = random::below(rng, actions + u32::from(pass));
+        for bunch in &found {
             let targets = bunch.targets.count_ones();
             if pick < targets {
                 return bunch.action(random::nth_bit(bunch.targets, pick));

@@ -185,7 +185,7 @@ impl Game for Hexxi {
 
     #[inline]
     fn turn(&self, state: &State) -> Turn {
-        if state.phase == Phase::Over { Turn::Over } else { Turn::Seat(state.mover()) }
+        if matches!(state.phase, Phase::Over) { Turn::Over } else { Turn::Seat(state.mover()) }
     }
 
     fn actions(&self, state: &State, into: &mut Vec<Action>) {

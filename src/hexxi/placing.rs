@@ -68,17 +68,19 @@ impl Hexxi {
     pub(super) fn random_placing(&self, state: &State, rng: &mut Rng) -> Action {
         let seat = state.mover();
         let (free, spied, hand) = (self.free(state), self.spied(state, seat), state.hand(seat));
-        let places = Token::ALL.map(|token| if hand.count(token) > 0 { self.places(seat, token, free) } else { 0 });
-        let ways =
-            Token::ALL.map(|token| if hand.count(token) > 0 { places[token.index()].count_ones() + 1 } else { 0 });
+        let cells = free.count_ones();
+        let ways = Token::ALL.map(|token| match token {
+            _ if hand.count(token) == 0 => 0,
+            Token::Ship if !self.edge_placing => self.places(seat, token, free).count_ones() + 1,
+            _ => cells + 1,
+        });
         let mut pick = random::below(rng, ways.iter().sum::<u32>() + spied.count_ones());
-        for token in Token::ALL {
-            let (ways, places) = (ways[token.index()], places[token.index()]);
+        for (token, ways) in Token::ALL.into_iter().zip(ways) {
             if pick < ways {
                 return if pick + 1 == ways {
                     Action::Stash(token)
                 } else {
-                    Action::Place(token, Cell::numbered(random::nth_bit(places, pick)))
+                    Action::Place(token, Cell::numbered(random::nth_bit(self.places(seat, token, free), pick)))
                 };
             }
             pick -= ways;

@@ -150,15 +150,15 @@ impl<'a> Oracle<'a> {
             for direction in 0..6 {
                 let next = self.step(from, direction);
                 match (token, self.pieces.get(&next)) {
-                    (Token::Pirates, Some(&Piece::Token(victim, Token::Ship))) => {
-                        if !self.any_next_to(next, |piece| matches!(piece, Piece::Token(_, Token::Warship))) {
-                            attack("seize", next, victim);
-                        }
+                    (Token::Pirates, Some(&Piece::Token(victim, Token::Ship)))
+                        if !self.any_next_to(next, |piece| matches!(piece, Piece::Token(_, Token::Warship))) =>
+                    {
+                        attack("seize", next, victim);
                     }
-                    (Token::Warship, Some(&Piece::Token(victim, Token::Pirates))) => {
-                        if !self.any_next_to(next, |piece| matches!(piece, Piece::Base(_))) {
-                            attack("intercept", next, victim);
-                        }
+                    (Token::Warship, Some(&Piece::Token(victim, Token::Pirates)))
+                        if !self.any_next_to(next, |piece| matches!(piece, Piece::Base(_))) =>
+                    {
+                        attack("intercept", next, victim);
                     }
                     (Token::Ship, Some(&Piece::Base(victim))) => {
                         let behind = self.step(from, (direction + 3) % 6);
