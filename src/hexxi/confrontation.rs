@@ -58,23 +58,28 @@ impl Hexxi {
         self.seek_actor(state, 0);
     }
 
-    /// Finds the cells next to a seat's base or to a lane connected with it (HX-14).
-    pub(super) fn survey(&self, state: &mut State, seat: Seat) {
+    /// The cells next to a seat's base or to a lane connected with it, as the lanes lie now (HX-14).
+    #[inline]
+    pub fn network(&self, state: &State, seat: Seat) -> u64 {
         let base = self.board.base(seat);
-        let mut reach = 0;
-        if state.bases & base.bit() != 0 {
-            reach = self.board.near(base);
-            let mut lanes = state.all_tokens(Token::Lane);
-            loop {
-                let connected = lanes & reach;
-                if connected == 0 {
-                    break;
-                }
-                lanes &= !connected;
-                reach |= self.board.near_any(connected);
-            }
+        if state.bases & base.bit() == 0 {
+            return 0;
         }
-        state.reach[seat.index()] = reach;
+        let mut reach = self.board.near(base);
+        let mut lanes = state.all_tokens(Token::Lane);
+        loop {
+            let connected = lanes & reach;
+            if connected == 0 {
+                return reach;
+            }
+            lanes &= !connected;
+            reach |= self.board.near_any(connected);
+        }
+    }
+
+    /// Notes a seat's network, so that it is not searched again while the lanes stay.
+    pub(super) fn survey(&self, state: &mut State, seat: Seat) {
+        state.reach[seat.index()] = self.network(state, seat);
     }
 
     /// The cells from which a seat's units of this face may act (HX-14).
@@ -104,6 +109,11 @@ impl Hexxi {
     fn open_cells(&self, state: &State) -> u64 {
         let free = !state.occupied() & !self.board.reserved();
         (free | state.all_tokens(Token::Lane)) & self.board.cells()
+    }
+
+    /// The cells to which a ship could move if it is connected (HX-16, HX-17).
+    pub fn ship_moves(&self, state: &State, ship: Cell) -> u64 {
+        self.board.near(ship) & state.all_tokens(Token::Lane) | self.convoys(state, ship, self.open_cells(state))
     }
 
     /// The cells a ship comes to over its neighbours (HX-17).
