@@ -15,6 +15,9 @@
 
 #![warn(missing_docs)]
 
+pub mod bosman;
+pub mod dzicz;
+pub mod hexxi;
 pub mod page;
 pub mod random;
 pub mod ruleset;
@@ -29,7 +32,7 @@ mod table;
 mod view;
 
 pub use game::{Ending, Event, Game, Turn};
-pub use games::{GameInfo, NAMES, games, nearest};
+pub use games::{GameInfo, NAMES, games, nearest, rule};
 pub use notation::NotationError;
 pub use random::Rng;
 pub use ruleset::{Domain, Param, RulesError, Ruleset};

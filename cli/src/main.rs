@@ -1,1 +1,47 @@
-fn main() {}
+//! The command `marque`: it parses, prints and asks; what it knows comes from the crates beside it.
+
+mod bench;
+mod failure;
+mod games;
+mod setup;
+mod traces;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// AI opponents and a balance lab for five pirate board games.
+///
+/// Start with `marque games`, then look at the rules of one: `marque rules bosman`.
+#[derive(Parser)]
+#[command(version, max_term_width = 110, subcommand_required = true, arg_required_else_help = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Games(games::GamesArgs),
+    Rules(games::RulesArgs),
+    Trace(traces::TraceArgs),
+    Replay(traces::ReplayArgs),
+    Check(traces::CheckArgs),
+    Bench(bench::BenchArgs),
+}
+
+fn main() -> ExitCode {
+    let command = Cli::parse().command;
+    let out = &mut io::stdout().lock();
+    let result = match command {
+        Command::Games(args) => games::list(&args, out),
+        Command::Rules(args) => games::rules(&args, out),
+        Command::Trace(args) => traces::trace(&args, out),
+        Command::Replay(args) => traces::replay(&args, out),
+        Command::Check(args) => traces::check(&args, out),
+        Command::Bench(args) => bench::run(&args, out),
+    };
+    let result = result.and_then(|code| out.flush().map(|()| code).map_err(Into::into));
+    result.unwrap_or_else(|error| failure::report(&error))
+}

@@ -76,5 +76,8 @@ macro_rules! suite {
 }
 
 suite! {
+    bosman: marque::bosman::Bosman;
     connect_four: crate::example::ConnectFour;
+    dzicz: marque::dzicz::Dzicz;
+    hexxi: marque::hexxi::Hexxi;
 }

@@ -7,9 +7,8 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use super::columns;
-use super::rows::{Row, RowFormat};
+use super::rows::{Format, Row};
 use crate::manifest::{self, Difference, Manifest};
-use crate::record::GameRecord;
 
 /// Why a folder cannot be used.
 #[derive(Debug, Error)]
@@ -115,12 +114,12 @@ pub struct Folder {
 impl Folder {
     /// Opens the folder of the run that `manifest` describes, or makes it, and tells `read` of every whole block that is
     /// there, in order, until it says `false`. A torn end is cut off. Returns with the folder how many games it holds.
-    pub fn open(
+    pub fn open<F: Format>(
         path: &Path,
         manifest: &Manifest,
-        format: &RowFormat,
+        format: &F,
         seats: usize,
-        mut read: impl FnMut(&[GameRecord]) -> bool,
+        mut read: impl FnMut(&[F::Game]) -> bool,
     ) -> Result<(Folder, u64), FilesError> {
         fs::create_dir_all(path).map_err(at(path))?;
         let known = Manifest::read(path).map_err(at(&path.join(manifest::FILE)))?;
@@ -151,11 +150,11 @@ impl Folder {
     }
 
     /// Cuts both logs to the whole blocks that both hold, and returns how many games those are.
-    fn recover(
+    fn recover<F: Format>(
         &mut self,
-        format: &RowFormat,
+        format: &F,
         seats: usize,
-        read: &mut impl FnMut(&[GameRecord]) -> bool,
+        read: &mut impl FnMut(&[F::Game]) -> bool,
     ) -> Result<u64, FilesError> {
         let headers = format.headers();
         let (Some(rows), Some(times)) = (self.games.lines(&headers.game)?, self.timing.lines(&headers.timing)?) else {
@@ -169,7 +168,7 @@ impl Folder {
         let (mut ends, mut games) = ((headers.game.len(), headers.timing.len()), 0);
         let (mut block, mut lengths) = (Vec::with_capacity(seats), (0, 0));
         for (index, (row, time)) in (0..).zip(rows.zip(times)) {
-            let Some(game) = format.read(&row).filter(|game| game.index == index) else { break };
+            let Some(game) = format.read(index, &row) else { break };
             if !time.starts_with(&format!("{index},")) || time.matches(',').count() != fields {
                 break;
             }

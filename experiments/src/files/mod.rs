@@ -11,11 +11,12 @@ mod tables;
 
 pub use columns::{Column, FILES, FileInfo, page};
 pub use folder::{FilesError, Folder};
-pub use rows::{Row, RowFormat};
+pub(crate) use rows::timing_row;
+pub use rows::{Format, Row, RowFormat};
 pub use tables::{crosstable_csv, seats_csv, standings_csv};
 
 /// Adds a field to a row of CSV, in quotes where it needs them.
-fn push_field(row: &mut String, text: &str) {
+pub(crate) fn push_field(row: &mut String, text: &str) {
     if text.contains(['"', ',', '\n', '\r']) {
         row.push('"');
         row.push_str(&text.replace('"', "\"\""));

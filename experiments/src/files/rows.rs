@@ -27,6 +27,41 @@ pub struct Row {
     pub timing: String,
 }
 
+/// How the games of a run are written as rows and read back.
+pub trait Format {
+    /// A game as it is read back.
+    type Game;
+
+    /// The header lines.
+    fn headers(&self) -> Row;
+
+    /// The game of row number `index` of `games.csv`; `None` if that game is not written like that.
+    fn read(&self, index: u64, line: &str) -> Option<Self::Game>;
+}
+
+impl Format for RowFormat {
+    type Game = GameRecord;
+
+    fn headers(&self) -> Row {
+        Row { game: columns::GAMES.header_line(self.seats), timing: columns::TIMING.header_line(self.seats) }
+    }
+
+    fn read(&self, index: u64, line: &str) -> Option<GameRecord> {
+        self.read_game(line).filter(|game| game.index == index)
+    }
+}
+
+/// The row of a game in `timing.csv`, under the number it has in the run.
+pub(crate) fn timing_row(index: u64, bout: &Bout) -> String {
+    let mut timing = format!("{index},{:.3}", bout.took.as_secs_f64() * 1e3);
+    for thought in &bout.thought {
+        // Writing to a string cannot fail; so below.
+        let _ = write!(timing, ",{:.3}", thought.as_secs_f64() * 1e3);
+    }
+    timing.push('\n');
+    timing
+}
+
 impl RowFormat {
     /// The format for a run with this seed of players with these names.
     pub fn new(seats: usize, seed: u64, names: Vec<String>) -> RowFormat {
@@ -41,20 +76,9 @@ impl RowFormat {
         RowFormat { seats, seed, names, quoted }
     }
 
-    /// The header lines.
-    pub fn headers(&self) -> Row {
-        Row { game: columns::GAMES.header_line(self.seats), timing: columns::TIMING.header_line(self.seats) }
-    }
-
     /// The rows of a game.
     pub fn row(&self, bout: &Bout) -> Row {
-        let mut timing = format!("{},{:.3}", bout.record.index, bout.took.as_secs_f64() * 1e3);
-        for thought in &bout.thought {
-            // Writing to a string cannot fail; so below.
-            let _ = write!(timing, ",{:.3}", thought.as_secs_f64() * 1e3);
-        }
-        timing.push('\n');
-        Row { game: self.write(&bout.record), timing }
+        Row { game: self.write(&bout.record), timing: timing_row(bout.record.index, bout) }
     }
 
     /// The row of a game in `games.csv`.
@@ -81,7 +105,7 @@ impl RowFormat {
     }
 
     /// The game of a row of `games.csv`; `None` if no game is written like that.
-    pub fn read(&self, line: &str) -> Option<GameRecord> {
+    pub fn read_game(&self, line: &str) -> Option<GameRecord> {
         let mut reader =
             csv::ReaderBuilder::new().has_headers(false).buffer_capacity(line.len()).from_reader(line.as_bytes());
         let record = reader.records().next()?.ok()?;

@@ -1,0 +1,113 @@
+//! What measures need of a game beyond its result, counted while it is played.
+
+use std::collections::BTreeMap;
+
+use marque::{Event, Game, Seat, Turn};
+use marque_agents::Knowledge;
+
+use super::drama::{Drama, Prospects, drama};
+use crate::record::GameRecord;
+use crate::referee::Witness;
+
+/// How often a kind of action was open to a seat, and how often it was chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Use {
+    /// Decisions in which it was legal.
+    pub legal: u32,
+    /// Decisions in which it was chosen.
+    pub chosen: u32,
+}
+
+/// The account of one game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Account {
+    /// Decisions with more than one legal action.
+    pub choices: u32,
+    /// Legal actions, summed over all decisions.
+    pub legal: u64,
+    /// The most legal actions at one decision.
+    pub widest: u32,
+    /// By seat, then by kind of action.
+    pub uses: Vec<Vec<Use>>,
+    /// By seat: what it came to, and how often.
+    pub deeds: Vec<BTreeMap<String, u32>>,
+    /// Its story.
+    pub drama: Drama,
+}
+
+/// A game that was played, with its account.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Played {
+    /// Its result.
+    pub record: GameRecord,
+    /// What was counted meanwhile.
+    pub account: Account,
+}
+
+/// Keeps the account of a game while it is played.
+pub struct Accountant<G: Game> {
+    choices: u32,
+    legal: u64,
+    widest: u32,
+    uses: Vec<Vec<Use>>,
+    deeds: Vec<BTreeMap<String, u32>>,
+    story: Vec<Prospects>,
+    turns: Option<u32>,
+    actions: Vec<G::Action>,
+}
+
+impl<G: Game> Accountant<G> {
+    /// A clean sheet for a table of so many seats.
+    pub fn new(seats: usize) -> Accountant<G> {
+        Accountant {
+            choices: 0,
+            legal: 0,
+            widest: 0,
+            uses: vec![vec![Use::default(); G::KINDS.len()]; seats],
+            deeds: vec![BTreeMap::new(); seats],
+            story: Vec::new(),
+            turns: None,
+            actions: Vec::new(),
+        }
+    }
+
+    /// The account of the game that ended so.
+    pub fn close(self, record: GameRecord) -> Played {
+        let drama = drama(&self.story, &record.standing);
+        let Accountant { choices, legal, widest, uses, deeds, .. } = self;
+        Played { record, account: Account { choices, legal, widest, uses, deeds, drama } }
+    }
+}
+
+impl<G: Knowledge> Witness<G> for Accountant<G> {
+    fn event(&mut self, game: &G, before: &G::State, event: Event<G::Action, G::Outcome>) {
+        let turns = game.turns(before);
+        if self.turns != Some(turns) {
+            self.turns = Some(turns);
+            self.story.push(game.evaluate(before));
+        }
+        let (Event::Action(action), Turn::Seat(seat)) = (event, game.turn(before)) else { return };
+        game.actions(before, &mut self.actions);
+        let width = self.actions.len();
+        self.choices += u32::from(width > 1);
+        self.legal += width as u64;
+        self.widest = self.widest.max(width as u32);
+        let uses = &mut self.uses[seat.index()];
+        let kinds = self.actions.iter().fold(0u64, |kinds, &action| kinds | 1 << game.kind(action));
+        for (kind, counts) in uses.iter_mut().enumerate() {
+            counts.legal += (kinds >> kind & 1) as u32;
+        }
+        uses[game.kind(action)].chosen += 1;
+    }
+
+    fn over(&mut self, game: &G, state: &G::State) {
+        let standing = game.standing(state);
+        let mut end = Prospects::default();
+        for seat in Seat::all(game.seats()) {
+            end[seat.index()] = standing.payoff(seat);
+            let deeds = &mut self.deeds[seat.index()];
+            game.deeds(state, seat, &mut |deed| *deeds.entry(deed.to_owned()).or_default() += 1);
+        }
+        self.story.push(end);
+    }
+}

@@ -1,0 +1,299 @@
+//! Experiment files: what to play, in TOML, with errors that name line and key.
+
+use std::ops::Range;
+
+use marque::nearest;
+use marque::toml::de::{DeTable, DeValue};
+use marque::toml::{self, Spanned, Table};
+use serde::Deserialize;
+use thiserror::Error;
+
+/// A wrong experiment file.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("line {line}: `{key}`: {problem}")]
+pub struct FileError {
+    /// The line, from 1.
+    pub line: usize,
+    /// The key, with the tables it is in.
+    pub key: String,
+    /// What is wrong with it.
+    pub problem: String,
+}
+
+/// An experiment as its file says it.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+pub struct Experiment {
+    /// A few words.
+    pub title: String,
+    /// What a designer wants to know.
+    pub question: String,
+    /// The game's name.
+    pub game: String,
+    /// How many seats play.
+    pub seats: usize,
+    /// Who plays: one bot in every seat, a bot for each seat, or a field of bots that take turns.
+    pub bots: Vec<String>,
+    /// Games of each variant, rounded up to whole blocks.
+    pub games: u64,
+    /// The seed of all deals.
+    #[serde(default = "one")]
+    pub seed: u64,
+    /// The rules every variant starts from.
+    #[serde(default)]
+    pub rules: Table,
+    /// Variants by name: rules over the base.
+    #[serde(default)]
+    pub variants: Table,
+    /// Values of rules of which every combination is a variant.
+    #[serde(default)]
+    pub grid: Table,
+    /// A stronger bot against a weaker one, in every variant.
+    pub skill: Option<Skill>,
+    /// Levels of skill, each against the one below.
+    pub ladder: Option<Ladder>,
+    /// Every plan against every plan.
+    pub styles: Option<Styles>,
+    /// Kinds of action that a bot must do without, each in turn.
+    #[serde(default)]
+    pub restrict: Vec<String>,
+}
+
+fn one() -> u64 {
+    1
+}
+
+/// A stronger bot alone against weaker ones.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+pub struct Skill {
+    /// The stronger bot.
+    pub strong: String,
+    /// The weaker bot, in all other seats.
+    pub weak: String,
+    /// Games of each variant, if not as many as the experiment's.
+    pub games: Option<u64>,
+}
+
+/// Bots of which each has twice the budget of the one before.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+pub struct Ladder {
+    /// The bot, with `{}` where its budget is written.
+    pub bot: String,
+    /// The lowest budget.
+    pub from: u64,
+    /// How many times it is doubled.
+    pub levels: u32,
+    /// Games of each level, if not as many as the experiment's.
+    pub games: Option<u64>,
+    /// The variants in which it is climbed, if not only the base.
+    pub variants: Option<Vec<String>>,
+}
+
+/// Bots each of which sits down alone with every other.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+pub struct Styles {
+    /// The bots; none given: all scripted plans of the game.
+    #[serde(default)]
+    pub bots: Vec<String>,
+    /// Games of each pair, if not as many as the experiment's.
+    pub games: Option<u64>,
+    /// The variants in which they meet, if not only the base.
+    pub variants: Option<Vec<String>>,
+}
+
+/// The keys of a file, by the table they are in; tables of rules are left to the game.
+const KEYS: &[(&str, &[&str])] = &[
+    (
+        "",
+        &[
+            "title", "question", "game", "seats", "bots", "games", "seed", "rules", "variants", "grid", "skill",
+            "ladder", "styles", "restrict",
+        ],
+    ),
+    ("skill", &["strong", "weak", "games"]),
+    ("ladder", &["bot", "from", "levels", "games", "variants"]),
+    ("styles", &["bots", "games", "variants"]),
+];
+
+/// The table of keys that `name` may hold.
+fn known(name: &str) -> Option<&'static [&'static str]> {
+    KEYS.iter().find(|(table, _)| *table == name).map(|&(_, keys)| keys)
+}
+
+/// An experiment with the places of its keys in the file.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Source {
+    /// What the file says.
+    pub experiment: Experiment,
+    places: Places,
+}
+
+impl Source {
+    /// Reads a file's text.
+    pub fn read(text: &str) -> Result<Source, FileError> {
+        let places = Places::of(text)?;
+        places.check_keys()?;
+        let experiment = toml::from_str(text).map_err(|error| {
+            let offset = error.span().map_or(0, |span| span.start);
+            let message = error.message().lines().next().unwrap_or_default();
+            // A missing key is named by the message and has no place.
+            match message.strip_prefix("missing field ") {
+                Some(key) => FileError {
+                    line: places.line_of(offset),
+                    key: key.trim_matches('`').to_owned(),
+                    problem: "this key is missing".to_owned(),
+                },
+                None => places.error_at(offset, message),
+            }
+        })?;
+        Ok(Source { experiment, places })
+    }
+
+    /// An error about a key, named with the tables it is in.
+    pub fn error(&self, key: &[&str], problem: impl ToString) -> FileError {
+        self.places.error(key, problem)
+    }
+}
+
+/// Where keys are written.
+#[derive(Clone, PartialEq, Debug)]
+struct Places {
+    /// Where each line begins.
+    lines: Vec<usize>,
+    keys: Vec<Place>,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+struct Place {
+    path: Vec<String>,
+    key: Range<usize>,
+    value: Range<usize>,
+}
+
+impl Places {
+    fn of(text: &str) -> Result<Places, FileError> {
+        let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+        let mut places = Places { lines, keys: Vec::new() };
+        match DeTable::parse(text) {
+            Ok(table) => places.collect(&mut Vec::new(), table.get_ref()),
+            Err(error) => {
+                let offset = error.span().map_or(0, |span| span.start);
+                let line = places.line_of(offset);
+                let key = text.lines().nth(line - 1).unwrap_or_default().split('=').next().unwrap_or_default();
+                let problem = error.message().lines().next().unwrap_or_default().to_owned();
+                return Err(FileError { line, key: key.trim().to_owned(), problem });
+            }
+        }
+        Ok(places)
+    }
+
+    fn collect(&mut self, path: &mut Vec<String>, table: &DeTable<'_>) {
+        for (key, value) in table {
+            path.push(key.get_ref().to_string());
+            self.keys.push(Place { path: path.clone(), key: key.span(), value: Spanned::span(value) });
+            if let DeValue::Table(inner) = value.get_ref() {
+                self.collect(path, inner);
+            }
+            path.pop();
+        }
+    }
+
+    /// The line of a place in the text, from 1.
+    fn line_of(&self, offset: usize) -> usize {
+        self.lines.partition_point(|&begin| begin <= offset)
+    }
+
+    /// Refuses keys that mean nothing.
+    fn check_keys(&self) -> Result<(), FileError> {
+        for place in &self.keys {
+            let (table, name) = match place.path.as_slice() {
+                [name] => ("", name),
+                [table, name] => (table.as_str(), name),
+                _ => continue,
+            };
+            let Some(keys) = known(table) else { continue };
+            if !keys.contains(&name.as_str()) {
+                let hint = nearest(name, keys).map_or(String::new(), |key| format!(", did you mean `{key}`?"));
+                let path: Vec<&str> = place.path.iter().map(String::as_str).collect();
+                return Err(self.error(&path, format!("there is no such key{hint}; keys: {}", keys.join(", "))));
+            }
+        }
+        Ok(())
+    }
+
+    /// An error about what is written at a place of the text: about the innermost key there.
+    fn error_at(&self, offset: usize, problem: &str) -> FileError {
+        let holds = |place: &&Place| place.value.contains(&offset) || place.key.contains(&offset);
+        let key = self.keys.iter().filter(holds).max_by_key(|place| place.path.len());
+        let key = key.map_or(String::new(), |place| place.path.join("."));
+        FileError { line: self.line_of(offset), key, problem: problem.to_owned() }
+    }
+
+    /// An error about a key; its line is that of the innermost table of its path that is written at all.
+    fn error(&self, path: &[&str], problem: impl ToString) -> FileError {
+        let at = (1..=path.len())
+            .rev()
+            .find_map(|depth| self.keys.iter().find(|place| place.path.iter().eq(path[..depth].iter().copied())));
+        let line = at.map_or(1, |place| self.line_of(place.key.start));
+        FileError { line, key: path.join("."), problem: problem.to_string() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GOOD: &str = r#"title = "A bigger boat"
+question = "Does it pay?"
+game = "bosman"
+seats = 2
+bots = ["random"]
+games = 100
+restrict = ["swap"]
+
+[rules]
+hand = 5
+
+[variants.bigger]
+boat_cols = 4
+
+[grid]
+poisons = [0, 2]
+
+[ladder]
+bot = "search:iterations={}"
+from = 50
+levels = 3
+"#;
+
+    #[test]
+    fn a_file_is_read_whole() {
+        let experiment = Source::read(GOOD).unwrap().experiment;
+        assert_eq!((experiment.seats, experiment.games, experiment.seed), (2, 100, 1));
+        assert_eq!(experiment.variants["bigger"]["boat_cols"].as_integer(), Some(4));
+        assert_eq!(experiment.ladder.unwrap().levels, 3);
+    }
+
+    #[test]
+    fn errors_name_line_and_key() {
+        for (from, to, message) in [
+            ("games = 100", "gmaes = 100", "line 6: `gmaes`: there is no such key, did you mean `games`?; keys: "),
+            ("levels = 3", "level = 3", "line 21: `ladder.level`: there is no such key, did you mean `levels`?"),
+            ("seats = 2", "seats = \"two\"", "line 4: `seats`: invalid type: string \"two\", expected usize"),
+            ("levels = 3", "levels = -1", "line 21: `ladder.levels`: invalid value: integer `-1`, expected u32"),
+            ("games = 100", "", "line 1: `games`: this key is missing"),
+            ("from = 50", "from = ", "line 20: `from`: "),
+        ] {
+            let text = GOOD.replace(from, to);
+            let error = Source::read(&text).unwrap_err().to_string();
+            assert!(error.starts_with(message), "{error}");
+        }
+    }
+
+    #[test]
+    fn an_error_found_later_knows_its_line_too() {
+        let source = Source::read(GOOD).unwrap();
+        let error = source.error(&["variants", "bigger", "boat_cols"], "no");
+        assert_eq!(error.to_string(), "line 13: `variants.bigger.boat_cols`: no");
+        assert_eq!(source.error(&["rules", "nothing"], "no").line, 9);
+    }
+}

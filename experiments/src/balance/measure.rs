@@ -1,0 +1,264 @@
+//! The measures of a variant: each is a ratio of two totals over games.
+
+use marque::Seat;
+
+use super::account::Played;
+use super::drama::TENTHS;
+use super::ratio::{Difference, Paired, Ratio};
+use crate::intervals::Estimate;
+use crate::record::How;
+
+/// How a measure's figure is read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unit {
+    /// A share of 0 to 1, shown in per cent.
+    Share,
+    /// Points of payoff, where 1 is a whole win; shown in hundredths, and of either sign.
+    Payoff,
+    /// A count or size; variants are compared by its relative change.
+    Size,
+    /// A number that may be zero or below; variants are compared by the difference.
+    Number,
+    /// The chance of what is seen when there is nothing to find.
+    P,
+}
+
+impl Unit {
+    /// Its name in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Unit::Share => "share",
+            Unit::Payoff => "payoff",
+            Unit::Size => "size",
+            Unit::Number => "number",
+            Unit::P => "p",
+        }
+    }
+
+    /// The unit of this name.
+    pub fn named(name: &str) -> Option<Unit> {
+        [Unit::Share, Unit::Payoff, Unit::Size, Unit::Number, Unit::P].into_iter().find(|unit| unit.name() == name)
+    }
+}
+
+/// One measure.
+pub struct Measure {
+    /// Its name in `variants.csv`.
+    pub key: &'static str,
+    /// Its name for people.
+    pub title: &'static str,
+    /// How its figure is read.
+    pub unit: Unit,
+    /// What a higher figure means, after "with this variant": `games last` … `longer`.
+    pub says: Says,
+    /// A game's share of both totals.
+    pub of: fn(&Played) -> (f64, f64),
+}
+
+/// The words for a change of a measure.
+pub struct Says {
+    /// What changes.
+    pub subject: &'static str,
+    /// When the figure is higher.
+    pub more: &'static str,
+    /// When the figure is lower.
+    pub less: &'static str,
+}
+
+const fn says(subject: &'static str, more: &'static str, less: &'static str) -> Says {
+    Says { subject, more, less }
+}
+
+/// Every measure that is a ratio of totals, in the order of reports.
+pub const MEASURES: &[Measure] = &[
+    Measure {
+        key: "first_seat",
+        title: "advantage of the first seat",
+        unit: Unit::Payoff,
+        says: says("the first seat's advantage is", "larger", "smaller"),
+        of: |played| {
+            let standing = &played.record.standing;
+            let first = f64::from(standing.payoff(Seat(0)));
+            let others: f64 = Seat::all(standing.seats()).skip(1).map(|seat| f64::from(standing.payoff(seat))).sum();
+            (first - others / (standing.seats() - 1) as f64, 1.0)
+        },
+    },
+    Measure {
+        key: "decisions",
+        title: "decisions a game",
+        unit: Unit::Size,
+        says: says("games last", "longer in decisions", "shorter in decisions"),
+        of: |played| (played.record.decisions.into(), 1.0),
+    },
+    Measure {
+        key: "turns",
+        title: "turns a game",
+        unit: Unit::Size,
+        says: says("games last", "longer in turns", "shorter in turns"),
+        of: |played| (played.record.turns.into(), 1.0),
+    },
+    Measure {
+        key: "cut",
+        title: "games cut by a limit",
+        unit: Unit::Share,
+        says: says("games cut by a limit are", "more frequent", "rarer"),
+        of: |played| (f64::from(played.record.end.how == How::Cut), 1.0),
+    },
+    Measure {
+        key: "draws",
+        title: "draws (all seats level)",
+        unit: Unit::Share,
+        says: says("draws are", "more frequent", "rarer"),
+        of: |played| (f64::from(level(played)), 1.0),
+    },
+    Measure {
+        key: "shared_wins",
+        title: "wins shared by some seats",
+        unit: Unit::Share,
+        says: says("shared wins are", "more frequent", "rarer"),
+        of: |played| (f64::from(winners(played) > 1 && !level(played)), 1.0),
+    },
+    Measure {
+        key: "branching",
+        title: "legal actions a decision",
+        unit: Unit::Size,
+        says: says("a decision offers", "more actions", "fewer actions"),
+        of: |played| (played.account.legal as f64, played.record.decisions.into()),
+    },
+    Measure {
+        key: "widest",
+        title: "legal actions at a game's widest decision",
+        unit: Unit::Size,
+        says: says("the widest decision offers", "more actions", "fewer actions"),
+        of: |played| (played.account.widest.into(), 1.0),
+    },
+    Measure {
+        key: "choices",
+        title: "decisions with more than one choice",
+        unit: Unit::Share,
+        says: says("decisions with a real choice are", "more frequent", "rarer"),
+        of: |played| (played.account.choices.into(), played.record.decisions.into()),
+    },
+    Measure {
+        key: "score",
+        title: "score of a seat",
+        unit: Unit::Number,
+        says: says("a seat's score is", "higher", "lower"),
+        of: |played| {
+            let scores = played.record.standing.scores();
+            (scores.iter().map(|&score| f64::from(score)).sum(), scores.len() as f64)
+        },
+    },
+    Measure {
+        key: "margin",
+        title: "winning margin in score",
+        unit: Unit::Number,
+        says: says("the winning margin is", "larger", "smaller"),
+        of: |played| (margin(played).into(), 1.0),
+    },
+    Measure {
+        key: "lead_changes",
+        title: "changes of the lead",
+        unit: Unit::Number,
+        says: says("the lead changes", "more often", "less often"),
+        of: |played| (played.account.drama.lead_changes.into(), 1.0),
+    },
+    Measure {
+        key: "settled",
+        title: "part of the game after which the winner stays ahead",
+        unit: Unit::Share,
+        says: says("the winner takes the lead for good", "later", "earlier"),
+        of: |played| told(played.account.drama.settled),
+    },
+    Measure {
+        key: "deficit",
+        title: "largest deficit a winner came back from",
+        unit: Unit::Payoff,
+        says: says("winners come back from", "larger deficits", "smaller deficits"),
+        of: |played| told(played.account.drama.deficit),
+    },
+    Measure {
+        key: "comebacks",
+        title: "winners who were behind at half time",
+        unit: Unit::Share,
+        says: says("winners who were behind at half time are", "more frequent", "rarer"),
+        of: |played| {
+            let half = played.account.drama.lead[TENTHS / 2];
+            (f64::from(half < 0.0), f64::from(!half.is_nan()))
+        },
+    },
+    Measure {
+        key: "forfeits",
+        title: "games a bot forfeited by failing",
+        unit: Unit::Share,
+        says: says("forfeits are", "more frequent", "rarer"),
+        of: |played| (f64::from(matches!(played.record.end.how, How::Forfeit(_))), 1.0),
+    },
+];
+
+/// The measure of the stronger bot's success, which is taken from games of their own.
+pub const SKILL: Measure = Measure {
+    key: "skill",
+    title: "payoff of the stronger bot against the weaker",
+    unit: Unit::Share,
+    says: says("the stronger bot's payoff is", "higher", "lower"),
+    of: |played| challenge(played, |played, seat| played.record.standing.payoff(seat).into()),
+};
+
+/// A figure of the one who challenges the others: player 0.
+pub fn challenge(played: &Played, figure: impl Fn(&Played, Seat) -> f64) -> (f64, f64) {
+    let seats = Seat::all(played.record.standing.seats()).zip(&played.record.lineup);
+    let challengers = seats.filter(|&(_, &player)| player == 0);
+    challengers.fold((0.0, 0.0), |(sum, count), (seat, _)| (sum + figure(played, seat), count + 1.0))
+}
+
+/// How far the best seat's score is above that of the next; nothing where they are level.
+pub fn margin(played: &Played) -> i32 {
+    let standing = &played.record.standing;
+    let by_rank = |rank: u8| standing.ranks().iter().zip(standing.scores()).filter(move |&(&r, _)| r == rank);
+    let mut best = by_rank(0).map(|(_, &score)| score);
+    match (best.next(), best.next()) {
+        (Some(winner), None) => {
+            let next = by_rank(1).map(|(_, &score)| score).max();
+            next.map_or(0, |next| winner - next)
+        }
+        _ => 0,
+    }
+}
+
+fn winners(played: &Played) -> usize {
+    let standing = &played.record.standing;
+    Seat::all(standing.seats()).filter(|&seat| standing.wins(seat)).count()
+}
+
+fn level(played: &Played) -> bool {
+    played.record.standing.ranks().iter().all(|&rank| rank == 0)
+}
+
+/// A figure that only some games have.
+fn told(figure: f32) -> (f64, f64) {
+    if figure.is_nan() { (0.0, 0.0) } else { (figure.into(), 1.0) }
+}
+
+impl Measure {
+    /// A block's share of both totals.
+    pub fn block(&self, games: &[Played]) -> (f64, f64) {
+        games.iter().map(self.of).fold((0.0, 0.0), |sum, game| (sum.0 + game.0, sum.1 + game.1))
+    }
+
+    /// The figure with its interval.
+    pub fn estimate(&self, ratio: &Ratio) -> Estimate {
+        match self.unit {
+            Unit::Share => ratio.share(),
+            _ => ratio.mean(),
+        }
+    }
+
+    /// How the figure differs from the base's.
+    pub fn compare(&self, paired: &Paired) -> Difference {
+        match self.unit {
+            Unit::Size => paired.change(),
+            _ => paired.difference(),
+        }
+    }
+}

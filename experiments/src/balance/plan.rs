@@ -1,0 +1,400 @@
+//! From an experiment file to every game that is to be played.
+
+use std::path::Path;
+
+use marque::toml::{Table, Value};
+use marque::{Game, RulesError, nearest, ruleset};
+use marque_agents::{Bot, Knowledge};
+
+use super::file::{Experiment, FileError, Ladder, Source, Styles};
+use crate::record::Lineup;
+use crate::schedule::{Format, Schedule};
+
+/// The name of the variant that all others are compared with.
+pub const BASE: &str = "base";
+
+/// A set of rules under its name.
+pub struct Variant<G> {
+    /// Its name.
+    pub name: String,
+    /// Its rules where they differ from the game's own, in words.
+    pub rules: String,
+    /// The game by these rules.
+    pub game: G,
+}
+
+/// What a match is played for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Study {
+    /// The variant itself: fairness, shape, drama, use of rules.
+    Field,
+    /// The stronger bot against the weaker.
+    Skill,
+    /// A level of the ladder against the one below.
+    Ladder(u32),
+    /// One plan against another.
+    Styles,
+    /// A bot that may not use a kind of action (or several, joined by `+`) against others that may.
+    Restrict(String),
+}
+
+impl Study {
+    /// Its name in files.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Study::Field => "field",
+            Study::Skill => "skill",
+            Study::Ladder(_) => "ladder",
+            Study::Styles => "styles",
+            Study::Restrict(_) => "restrict",
+        }
+    }
+}
+
+/// Games of the same bots by the same rules.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Match {
+    /// What they are played for.
+    pub study: Study,
+    /// The number of the variant.
+    pub variant: usize,
+    /// The bots. In all but the field, the first is the one in question and sits alone with the second.
+    pub bots: Vec<String>,
+    /// Who sits where.
+    pub schedule: Schedule,
+    /// How many blocks are played.
+    pub blocks: u64,
+}
+
+/// Everything an experiment plays.
+pub struct Plan<G> {
+    /// What the file says.
+    pub experiment: Experiment,
+    /// The variants, the base first.
+    pub variants: Vec<Variant<G>>,
+    /// The matches, the field of the base first.
+    pub matches: Vec<Match>,
+    stages: Vec<Stage>,
+}
+
+/// Blocks in which the same matches are played.
+struct Stage {
+    /// The number of its first game.
+    first: u64,
+    /// Its first block.
+    block: u64,
+    /// The numbers of the matches.
+    matches: Vec<usize>,
+}
+
+/// One game of a plan.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Job {
+    /// The number of the match.
+    pub contest: usize,
+    /// The block.
+    pub block: u64,
+    /// By how many seats the bots are turned.
+    pub rotation: usize,
+}
+
+impl<G: Knowledge> Plan<G> {
+    /// The plan of a file; `games` overrides how many games are played of each match. `folder` is where texts named by
+    /// the rules are looked for.
+    pub fn new(source: &Source, games: Option<u64>, folder: &Path) -> Result<Plan<G>, FileError> {
+        let experiment = source.experiment.clone();
+        if !G::SEATS.contains(&experiment.seats) {
+            let error = RulesError::Seats { game: G::NAME, seats: experiment.seats, allowed: G::SEATS };
+            return Err(source.error(&["seats"], error));
+        }
+        let variants = variants::<G>(source, folder)?;
+        let mut planner = Planner { source, games, variants: &variants, matches: Vec::new() };
+        planner.fields()?;
+        planner.skill()?;
+        planner.ladder()?;
+        planner.styles()?;
+        planner.restrict()?;
+        let matches = planner.matches;
+        let stages = stages(&matches, experiment.seats as u64);
+        Ok(Plan { experiment, variants, matches, stages })
+    }
+}
+
+impl<G> Plan<G> {
+    /// How many games are played in all.
+    pub fn games(&self) -> u64 {
+        self.matches.iter().map(|contest| contest.blocks * self.experiment.seats as u64).sum()
+    }
+
+    /// The game of this number: block after block, in each all matches that still go on, in each all rotations. So all
+    /// variants have played the same deals whenever one stops.
+    pub fn job(&self, number: u64) -> Job {
+        let seats = self.experiment.seats as u64;
+        let stage = &self.stages[self.stages.partition_point(|stage| stage.first <= number) - 1];
+        let (inside, width) = (number - stage.first, stage.matches.len() as u64 * seats);
+        let place = inside % width;
+        Job {
+            contest: stage.matches[(place / seats) as usize],
+            block: stage.block + inside / width,
+            rotation: (place % seats) as usize,
+        }
+    }
+
+    /// Who sits where in a game, and at which table of its match.
+    pub fn lineup(&self, job: Job) -> (u32, Lineup) {
+        self.matches[job.contest].schedule.game(self.index(job))
+    }
+
+    /// The number of a game within its match. The same number in another match has the same deal and the same luck.
+    pub fn index(&self, job: Job) -> u64 {
+        job.block * self.experiment.seats as u64 + job.rotation as u64
+    }
+}
+
+fn stages(matches: &[Match], seats: u64) -> Vec<Stage> {
+    let mut ends: Vec<u64> = matches.iter().map(|contest| contest.blocks).collect();
+    ends.sort_unstable();
+    ends.dedup();
+    let (mut first, mut block) = (0, 0);
+    let mut stages = Vec::new();
+    for end in ends {
+        let going: Vec<usize> = (0..matches.len()).filter(|&number| matches[number].blocks > block).collect();
+        let games = (end - block) * going.len() as u64 * seats;
+        stages.push(Stage { first, block, matches: going });
+        (first, block) = (first + games, end);
+    }
+    stages
+}
+
+/// The base, the named variants, and every combination of the grid, but for what is the same as the base.
+fn variants<G: Game>(source: &Source, folder: &Path) -> Result<Vec<Variant<G>>, FileError> {
+    let Experiment { rules, variants, grid, .. } = &source.experiment;
+    let base = variant::<G>(source, BASE.to_owned(), &["rules"], rules, &Table::new(), folder)?;
+    let mut all = vec![base];
+    for (name, over) in variants {
+        let path = ["variants", name];
+        let Value::Table(over) = over else {
+            return Err(source.error(&path, "a variant is a table of rules, such as `hand = 4`"));
+        };
+        if name == BASE || all.iter().any(|variant| variant.name == *name) {
+            return Err(source.error(&path, "this name is taken"));
+        }
+        all.push(variant(source, name.clone(), &path, rules, over, folder)?);
+    }
+    for combination in combinations(source, grid)? {
+        let name: Vec<String> = combination.iter().map(|(key, value)| format!("{key}={}", plain(value))).collect();
+        let made = variant::<G>(source, name.join(" "), &["grid"], rules, &combination, folder)?;
+        if made.game.rules().values() != all[0].game.rules().values() {
+            all.push(made);
+        }
+    }
+    Ok(all)
+}
+
+/// A value as people write it, without quotes.
+fn plain(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+fn combinations(source: &Source, grid: &Table) -> Result<Vec<Table>, FileError> {
+    let mut made = if grid.is_empty() { Vec::new() } else { vec![Table::new()] };
+    for (key, values) in grid {
+        let Some(values) = values.as_array().filter(|values| !values.is_empty()) else {
+            return Err(source.error(&["grid", key], "expected a list of values, such as [1, 2, 3]"));
+        };
+        made = made
+            .iter()
+            .flat_map(|begun| {
+                values.iter().map(|value| {
+                    let mut combination = begun.clone();
+                    combination.insert(key.clone(), value.clone());
+                    combination
+                })
+            })
+            .collect();
+    }
+    Ok(made)
+}
+
+/// The rules of a variant over the base's; `path` is where they are written.
+fn variant<G: Game>(
+    source: &Source,
+    name: String,
+    path: &[&str],
+    base: &Table,
+    over: &Table,
+    folder: &Path,
+) -> Result<Variant<G>, FileError> {
+    let seats = source.experiment.seats;
+    let mut given = base.clone();
+    given.extend(over.clone());
+    // The key at fault, where the error has one, is in the variant or else in the base.
+    let blame = |error: RulesError| {
+        let key = match &error {
+            RulesError::Unknown { key, .. } | RulesError::Value { key, .. } | RulesError::File { key, .. } => {
+                key.clone()
+            }
+            RulesError::Seats { .. } => String::new(),
+        };
+        let path = if over.contains_key(&key) || !base.contains_key(&key) { path } else { &["rules"] };
+        let path: Vec<&str> = path.iter().copied().chain((!key.is_empty()).then_some(key.as_str())).collect();
+        source.error(&path, error)
+    };
+    ruleset::read_files(&G::params(seats), &mut given, folder).map_err(blame)?;
+    let game = G::create(seats, &given).map_err(blame)?;
+    let changed = game.rules().params().iter().filter(|param| *game.rules().value(param.key) != param.default);
+    let rules: Vec<String> = changed.map(|param| told(param.key, game.rules().value(param.key))).collect();
+    Ok(Variant { name, rules: rules.join(", "), game })
+}
+
+/// A rule with its value in a line; a long text is only named.
+fn told(key: &str, value: &Value) -> String {
+    match value {
+        Value::String(text) if text.contains('\n') => format!("{key} changed"),
+        value => format!("{key} = {}", value.to_string().replace('\n', " ")),
+    }
+}
+
+/// Makes the matches of a file.
+struct Planner<'a, G> {
+    source: &'a Source,
+    games: Option<u64>,
+    variants: &'a [Variant<G>],
+    matches: Vec<Match>,
+}
+
+impl<G: Knowledge> Planner<'_, G> {
+    fn seats(&self) -> usize {
+        self.source.experiment.seats
+    }
+
+    /// Checks a bot's name.
+    fn bot(&self, path: &[&str], bot: &str) -> Result<(), FileError> {
+        Bot::parse::<G>(bot).map(drop).map_err(|error| self.source.error(path, error))
+    }
+
+    /// How many blocks are played where a section says so many games.
+    fn blocks(&self, path: &[&str], section: Option<u64>) -> Result<u64, FileError> {
+        let games = self.games.or(section).unwrap_or(self.source.experiment.games);
+        if games == 0 {
+            return Err(self.source.error(path, "expected at least one game"));
+        }
+        Ok(games.div_ceil(self.seats() as u64))
+    }
+
+    /// The numbers of the variants a section is played in.
+    fn chosen(&self, section: &str, names: Option<&Vec<String>>) -> Result<Vec<usize>, FileError> {
+        let Some(names) = names else { return Ok(vec![0]) };
+        let known: Vec<&str> = self.variants.iter().map(|variant| variant.name.as_str()).collect();
+        let number = |name: &String| {
+            known.iter().position(|known| known == name).ok_or_else(|| {
+                let hint = nearest(name, &known).map_or(String::new(), |name| format!(", did you mean `{name}`?"));
+                let problem = format!("there is no variant `{name}`{hint}; variants: {}", known.join(", "));
+                self.source.error(&[section, "variants"], problem)
+            })
+        };
+        names.iter().map(number).collect()
+    }
+
+    /// A match of one bot alone with others that are all alike.
+    fn challenge(&mut self, study: Study, variant: usize, bots: [&str; 2], blocks: u64) {
+        let schedule = Schedule::new(2, self.seats(), Format::Gauntlet);
+        let bots = bots.map(str::to_owned).to_vec();
+        self.matches.push(Match { study, variant, bots, schedule, blocks });
+    }
+
+    fn fields(&mut self) -> Result<(), FileError> {
+        let bots = &self.source.experiment.bots;
+        if bots.is_empty() {
+            return Err(self.source.error(&["bots"], "expected at least one bot"));
+        }
+        for bot in bots {
+            self.bot(&["bots"], bot)?;
+        }
+        let blocks = self.blocks(&["games"], None)?;
+        let schedule = Schedule::new(bots.len(), self.seats(), Format::RoundRobin);
+        for variant in 0..self.variants.len() {
+            let (bots, schedule) = (bots.clone(), schedule.clone());
+            self.matches.push(Match { study: Study::Field, variant, bots, schedule, blocks });
+        }
+        Ok(())
+    }
+
+    fn skill(&mut self) -> Result<(), FileError> {
+        let Some(skill) = &self.source.experiment.skill else { return Ok(()) };
+        self.bot(&["skill", "strong"], &skill.strong)?;
+        self.bot(&["skill", "weak"], &skill.weak)?;
+        let blocks = self.blocks(&["skill", "games"], skill.games)?;
+        for variant in 0..self.variants.len() {
+            self.challenge(Study::Skill, variant, [&skill.strong, &skill.weak], blocks);
+        }
+        Ok(())
+    }
+
+    fn ladder(&mut self) -> Result<(), FileError> {
+        let Some(Ladder { bot, from, levels, games, variants }) = &self.source.experiment.ladder else {
+            return Ok(());
+        };
+        if !bot.contains("{}") {
+            return Err(self.source.error(&["ladder", "bot"], "expected `{}` where the budget is written"));
+        }
+        if !(1..=20).contains(levels) {
+            return Err(self.source.error(&["ladder", "levels"], format!("{levels} is out of range; allowed: 1-20")));
+        }
+        let blocks = self.blocks(&["ladder", "games"], *games)?;
+        let at = |level: u32| bot.replace("{}", &(from << level).to_string());
+        for level in 0..=*levels {
+            self.bot(&["ladder", "bot"], &at(level))?;
+        }
+        for variant in self.chosen("ladder", variants.as_ref())? {
+            for level in 1..=*levels {
+                self.challenge(Study::Ladder(level), variant, [&at(level), &at(level - 1)], blocks);
+            }
+        }
+        Ok(())
+    }
+
+    fn styles(&mut self) -> Result<(), FileError> {
+        let Some(Styles { bots, games, variants }) = &self.source.experiment.styles else { return Ok(()) };
+        let scripted: Vec<String> = G::styles().iter().map(|style| style.name.to_owned()).collect();
+        let bots = if bots.is_empty() { &scripted } else { bots };
+        if bots.len() < 2 {
+            return Err(self.source.error(&["styles", "bots"], "expected at least two bots"));
+        }
+        for bot in bots {
+            self.bot(&["styles", "bots"], bot)?;
+        }
+        let blocks = self.blocks(&["styles", "games"], *games)?;
+        for variant in self.chosen("styles", variants.as_ref())? {
+            for (i, bot) in bots.iter().enumerate() {
+                for (j, against) in bots.iter().enumerate() {
+                    // Two alone at a table tell the same story from either side.
+                    if i < j || i > j && self.seats() > 2 {
+                        self.challenge(Study::Styles, variant, [bot, against], blocks);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn restrict(&mut self) -> Result<(), FileError> {
+        let Experiment { restrict, bots, .. } = &self.source.experiment;
+        let blocks = self.blocks(&["games"], None)?;
+        for kinds in restrict {
+            for kind in kinds.split('+').filter(|kind| !G::KINDS.contains(kind)) {
+                let hint = nearest(kind, G::KINDS).map_or(String::new(), |kind| format!(", did you mean `{kind}`?"));
+                let problem = format!("{} has no actions `{kind}`{hint}; kinds: {}", G::NAME, G::KINDS.join(", "));
+                return Err(self.source.error(&["restrict"], problem));
+            }
+            let without = format!("{}{}restrict={kinds}", bots[0], if bots[0].contains(':') { ',' } else { ':' });
+            self.bot(&["restrict"], &without)?;
+            self.challenge(Study::Restrict(kinds.clone()), 0, [&without, &bots[0]], blocks);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+#[path = "plan_tests.rs"]
+mod tests;

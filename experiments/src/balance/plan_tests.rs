@@ -1,0 +1,112 @@
+use super::*;
+use crate::balance::pig::Pig;
+
+const FILE: &str = r#"title = "Pig"
+question = "Is a longer game fairer?"
+game = "pig"
+seats = 2
+bots = ["random"]
+games = 10
+restrict = ["hold"]
+
+[rules]
+limit = 100
+
+[variants.long]
+goal = 40
+
+[grid]
+goal = [10, 20, 30]
+limit = [100, 50]
+
+[skill]
+strong = "random"
+weak = "random"
+games = 4
+
+[styles]
+bots = ["random", "random", "random"]
+games = 6
+variants = ["base", "long"]
+"#;
+
+fn plan(text: &str) -> Result<Plan<Pig>, FileError> {
+    Plan::new(&Source::read(text)?, None, Path::new("."))
+}
+
+#[test]
+fn the_grid_is_every_combination_but_the_base() {
+    let plan = plan(FILE).unwrap();
+    let names: Vec<&str> = plan.variants.iter().map(|variant| variant.name.as_str()).collect();
+    assert_eq!(
+        names,
+        [
+            "base",
+            "long",
+            "goal=10 limit=100",
+            "goal=10 limit=50",
+            "goal=20 limit=50",
+            "goal=30 limit=100",
+            "goal=30 limit=50"
+        ]
+    );
+    assert_eq!(plan.variants[3].rules, "goal = 10, limit = 50");
+    assert_eq!(plan.variants[0].rules, "limit = 100");
+}
+
+#[test]
+fn every_section_has_its_matches() {
+    let plan = plan(FILE).unwrap();
+    let count = |name: &str| plan.matches.iter().filter(|contest| contest.study.name() == name).count();
+    assert_eq!(["field", "skill", "styles", "restrict", "ladder"].map(count), [7, 7, 6, 1, 0]);
+}
+
+#[test]
+fn blocks_are_played_by_all_matches_in_turn() {
+    let plan = plan(FILE).unwrap();
+    let jobs: Vec<Job> = (0..plan.games()).map(|number| plan.job(number)).collect();
+    assert_eq!(jobs.len(), 7 * 10 + 7 * 4 + 6 * 6 + 10);
+    assert_eq!(jobs[0], Job { contest: 0, block: 0, rotation: 0 });
+    assert_eq!(jobs[1], Job { contest: 0, block: 0, rotation: 1 });
+    assert_eq!(jobs[2], Job { contest: 1, block: 0, rotation: 0 });
+    assert!(jobs.windows(2).all(|pair| (pair[0].block, pair[0].contest) <= (pair[1].block, pair[1].contest)));
+    for (number, contest) in plan.matches.iter().enumerate() {
+        assert_eq!(jobs.iter().filter(|job| job.contest == number).count() as u64, 2 * contest.blocks);
+    }
+}
+
+#[test]
+fn the_one_in_question_sits_everywhere_once_a_block() {
+    let text = FILE.replace("seats = 2", "seats = 3");
+    let plan = plan(&text).unwrap();
+    let skill = plan.matches.iter().position(|contest| contest.study == Study::Skill).unwrap();
+    let seats: Vec<usize> = (0..3)
+        .map(|rotation| plan.lineup(Job { contest: skill, block: 0, rotation }).1)
+        .map(|lineup| lineup.iter().position(|&player| player == 0).unwrap())
+        .collect();
+    assert_eq!(seats, [0, 2, 1]);
+}
+
+#[test]
+fn what_the_game_refuses_is_named_with_its_line() {
+    for (from, to, message) in [
+        ("goal = 40", "goals = 40", "line 13: `variants.long.goals`: unknown rule `goals` (value 40), did you mean"),
+        ("goal = 40", "goal = 4", "line 13: `variants.long.goal`: rule `goal` is 4; allowed: 5-100"),
+        ("[10, 20, 30]", "[10, 200]", "line 16: `grid.goal`: rule `goal` is 200; allowed: 5-100"),
+        ("[10, 20, 30]", "10", "line 16: `grid.goal`: expected a list of values"),
+        ("limit = 100\n", "limit = 0\n", "line 10: `rules.limit`: rule `limit` is 0; allowed: 1-1000"),
+        ("seats = 2", "seats = 9", "line 4: `seats`: pig is for 2, 3 or 4 seats, not 9"),
+        (
+            "bots = [\"random\"]",
+            "bots = [\"rnadom\"]",
+            "line 5: `bots`: there is no bot `rnadom` for pig, did you mean",
+        ),
+        ("\"hold\"", "\"holt\"", "line 7: `restrict`: pig has no actions `holt`, did you mean `hold`?"),
+        ("\"long\"]", "\"lung\"]", "line 27: `styles.variants`: there is no variant `lung`, did you mean `long`?"),
+        ("variants.long", "variants.base", "line 12: `variants.base`: this name is taken"),
+        ("games = 4", "games = 0", "line 22: `skill.games`: expected at least one game"),
+    ] {
+        let error = plan(&FILE.replace(from, to)).map(drop).unwrap_err().to_string();
+        assert!(error.starts_with(message), "{error}");
+    }
+}

@@ -1,0 +1,188 @@
+//! Playing an experiment: all its games in order, to `games.csv`, and from there to its tables.
+
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use marque_agents::{Bot, Knowledge};
+use rayon::ThreadPoolBuildError;
+use serde_json::{Map, Value};
+use thiserror::Error;
+
+use super::account::{Accountant, Played};
+use super::ledger::Ledger;
+use super::plan::Plan;
+use super::summary::Summary;
+use super::tables::Tables;
+use crate::arena::Arena;
+use crate::files::{FilesError, Folder, Row};
+use crate::in_order::in_order;
+use crate::manifest::Manifest;
+use crate::player::Player;
+use crate::record::How;
+use crate::report;
+
+/// Why an experiment cannot be run.
+#[derive(Debug, Error)]
+pub enum RunError {
+    /// Its files.
+    #[error(transparent)]
+    Files(#[from] FilesError),
+    /// Its threads.
+    #[error("cannot start threads: {0}")]
+    Threads(#[from] ThreadPoolBuildError),
+    /// Its report.
+    #[error("cannot make the report: {0}")]
+    Report(#[from] askama::Error),
+}
+
+/// How far an experiment is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Progress {
+    /// Games done, those of an earlier run included.
+    pub done: u64,
+    /// Games to do.
+    pub total: u64,
+    /// Games forfeited.
+    pub forfeits: u64,
+}
+
+/// What an experiment came to.
+pub struct Outcome {
+    /// How far it came.
+    pub progress: Progress,
+    /// The tables; none before the first block of every variant is done.
+    pub tables: Option<Tables>,
+}
+
+impl<G: Knowledge> Plan<G> {
+    /// Plays it on `threads` threads (0: as many as the machine has), with its files in `out`, or goes on where they end;
+    /// then writes the tables and the report. `observe` is told of progress.
+    ///
+    /// When `stop` is set it comes to rest after the games being played, and the files hold whole blocks.
+    pub fn run(
+        &self,
+        out: &Path,
+        command: &str,
+        threads: usize,
+        stop: &AtomicBool,
+        observe: &mut (dyn FnMut(Progress) + Send),
+    ) -> Result<Outcome, RunError> {
+        let ledger = Ledger::new(self);
+        let mut count = Count {
+            plan: self,
+            summary: Summary::new(self),
+            progress: Progress { total: self.games(), ..Progress::default() },
+        };
+        let seats = self.experiment.seats;
+        let (mut folder, done) = Folder::open(out, &self.manifest(command), &ledger, seats, |block| {
+            count.add(block);
+            true
+        })?;
+        observe(count.progress);
+        let players = self.players();
+        let play = |number: u64| {
+            let job = self.job(number);
+            let arena = Arena {
+                game: &self.variants[self.matches[job.contest].variant].game,
+                players: &players[job.contest],
+                seed: self.experiment.seed,
+                move_limit: None,
+            };
+            let (table, lineup) = self.lineup(job);
+            let mut accountant = Accountant::new(seats);
+            let bout = arena.play(self.index(job), table, lineup, &mut accountant);
+            let played = accountant.close(bout.record.clone());
+            let rows = ledger.row(number, &bout, &played.account);
+            (played, rows)
+        };
+        let (mut waiting, mut failed) = (Vec::new(), None);
+        in_order(done..self.games(), threads, stop, play, |games| {
+            waiting.extend(games);
+            let whole = waiting.len() - waiting.len() % seats;
+            let mut rows = Row { game: String::new(), timing: String::new() };
+            let mut games = Vec::with_capacity(whole);
+            for (played, row) in waiting.drain(..whole) {
+                rows.game += &row.game;
+                rows.timing += &row.timing;
+                games.push(played);
+            }
+            if let Err(error) = folder.append(&rows) {
+                failed = Some(error);
+                return ControlFlow::Break(());
+            }
+            games.chunks(seats).for_each(|block| count.add(block));
+            observe(count.progress);
+            ControlFlow::Continue(())
+        })?;
+        if let Some(error) = failed {
+            return Err(error.into());
+        }
+        let whole = count.progress.done >= self.variants.len() as u64 * seats as u64;
+        let tables = whole.then(|| count.summary.tables());
+        if let Some(tables) = &tables {
+            for (name, sheet) in tables.named().into_iter().filter(|(_, sheet)| !sheet.is_empty()) {
+                folder.replace(&format!("{name}.csv"), &sheet.to_string())?;
+            }
+            folder.replace("report.html", &report::page(tables)?)?;
+        }
+        Ok(Outcome { progress: count.progress, tables })
+    }
+
+    /// The players of every match.
+    fn players(&self) -> Vec<Vec<Player<G>>> {
+        let player = |text: &String| Bot::parse::<G>(text).expect("the plan has checked its bots").into();
+        self.matches.iter().map(|contest| contest.bots.iter().map(player).collect()).collect()
+    }
+
+    /// Everything needed to run it again.
+    fn manifest(&self, command: &str) -> Manifest {
+        let json = |value: &dyn Fn() -> serde_json::Result<Value>| value().unwrap_or(Value::Null);
+        let variants: Map<String, Value> = self
+            .variants
+            .iter()
+            .map(|variant| (variant.name.clone(), json(&|| serde_json::to_value(variant.game.rules().values()))))
+            .collect();
+        let matches: Vec<Value> = self
+            .matches
+            .iter()
+            .map(|contest| {
+                serde_json::json!({
+                    "study": contest.study.name(),
+                    "variant": self.variants[contest.variant].name,
+                    "bots": contest.bots,
+                    "blocks": contest.blocks,
+                })
+            })
+            .collect();
+        Manifest::new("experiment", command)
+            .with("title", self.experiment.title.as_str())
+            .with("question", self.experiment.question.as_str())
+            .with("game", G::NAME)
+            .with("players", self.experiment.seats)
+            .with("seed", self.experiment.seed)
+            .with("variants", variants)
+            .with("matches", matches)
+    }
+}
+
+/// Everything that is counted as blocks come in, from files or from play.
+struct Count<'a, G> {
+    plan: &'a Plan<G>,
+    summary: Summary<'a, G>,
+    progress: Progress,
+}
+
+impl<G: Knowledge> Count<'_, G> {
+    fn add(&mut self, block: &[Played]) {
+        let contest = self.plan.job(self.progress.done).contest;
+        self.summary.add(contest, block);
+        self.progress.done += block.len() as u64;
+        let forfeits = block.iter().filter(|played| matches!(played.record.end.how, How::Forfeit(_))).count();
+        self.progress.forfeits += forfeits as u64;
+    }
+}
+
+#[cfg(test)]
+#[path = "run_tests.rs"]
+mod tests;
