@@ -1,5 +1,5 @@
 use marque::random::{self, Rng};
-use marque::{Game, View};
+use marque::{Event, Game, Seat, Turn, View};
 
 /// A player at one seat of one game.
 pub trait Agent<G: Game>: Send {
@@ -9,6 +9,16 @@ pub trait Agent<G: Game>: Send {
     /// Hears of every event since the game began, in order: the action, where the player chose it or all seats see the
     /// whole of it; `None` for anything else (an action partly hidden, an outcome of chance).
     fn follow(&mut self, _seen: Option<G::Action>) {}
+}
+
+/// Lets every player, one a seat, hear of an event that happens when `turn` is due.
+pub fn tell<G: Game>(game: &G, turn: Turn, event: Event<G::Action, G::Outcome>, agents: &mut [Box<dyn Agent<G>>]) {
+    for (seat, agent) in Seat::all(agents.len()).zip(agents) {
+        agent.follow(match event {
+            Event::Action(action) if turn == Turn::Seat(seat) || game.open(action) => Some(action),
+            _ => None,
+        });
+    }
 }
 
 /// Plays any legal action, each alike.
