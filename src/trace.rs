@@ -91,7 +91,7 @@ pub struct Trace {
 #[derive(Debug, Error)]
 pub enum TraceError {
     /// The file could not be read.
-    #[error("cannot read the trace: {0}")]
+    #[error("cannot read the trace")]
     Io(#[from] io::Error),
     /// Nothing in it.
     #[error(

@@ -4,6 +4,7 @@ mod bench;
 mod failure;
 mod games;
 mod setup;
+mod tables;
 mod traces;
 
 use std::io::{self, Write};

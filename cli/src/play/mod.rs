@@ -14,7 +14,7 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use anyhow::{Context, Result, bail};
 use marque::page::Page;
 use marque::random::{self, Purpose};
-use marque::{Event, Seat, Table, Trace, Turn, toml};
+use marque::{Seat, Table, Trace, Turn, toml};
 use marque_agents::{Agent, Bot, Knowledge};
 
 use crate::failure::Usage;
