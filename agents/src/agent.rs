@@ -1,6 +1,8 @@
 use marque::random::{self, Rng};
 use marque::{Event, Game, Seat, Turn, View};
 
+use crate::restrict::Restriction;
+
 /// A player at one seat of one game.
 pub trait Agent<G: Game>: Send {
     /// Chooses one of the legal actions of the view's seat.
@@ -22,19 +24,64 @@ pub fn tell<G: Game>(game: &G, turn: Turn, event: Event<G::Action, G::Outcome>, 
 }
 
 /// Plays any legal action, each alike.
-pub struct RandomAgent<G: Game> {
+pub(crate) struct RandomAgent<G: Game> {
+    restriction: Restriction,
     actions: Vec<G::Action>,
 }
 
-impl<G: Game> Default for RandomAgent<G> {
-    fn default() -> Self {
-        RandomAgent { actions: Vec::new() }
+impl<G: Game> RandomAgent<G> {
+    pub(crate) fn new(restriction: Restriction) -> Self {
+        RandomAgent { restriction, actions: Vec::new() }
     }
 }
 
 impl<G: Game> Agent<G> for RandomAgent<G> {
     fn choose(&mut self, view: &View<'_, G>, rng: &mut Rng) -> G::Action {
-        view.actions(&mut self.actions);
+        self.restriction.actions(view, &mut self.actions);
         self.actions[random::below(rng, self.actions.len() as u32) as usize]
+    }
+}
+
+/// The position of the highest score, equal ones drawn alike.
+///
+/// # Panics
+/// Where there is no score at all.
+pub(crate) fn draw_best(scores: impl IntoIterator<Item = f32>, rng: &mut Rng) -> usize {
+    let mut best: Option<(usize, f32)> = None;
+    let mut equals = 1;
+    for (index, score) in scores.into_iter().enumerate() {
+        match best {
+            Some((_, high)) if score < high => {}
+            Some((_, high)) if score == high => {
+                // The n-th of n equals takes the place with odds 1 in n.
+                equals += 1;
+                if random::below(rng, equals) == 0 {
+                    best = Some((index, score));
+                }
+            }
+            _ => {
+                best = Some((index, score));
+                equals = 1;
+            }
+        }
+    }
+    best.expect("there is something to choose from").0
+}
+
+#[cfg(test)]
+mod tests {
+    use marque::random::{Purpose, stream};
+
+    use super::*;
+
+    #[test]
+    fn equal_scores_are_drawn_alike() {
+        let mut rng = stream(1, 0, Purpose::Other(0));
+        let mut counts = [0; 5];
+        for _ in 0..3000 {
+            counts[draw_best([1.0, 3.0, 3.0, 0.0, 3.0], &mut rng)] += 1;
+        }
+        assert_eq!((counts[0], counts[3]), (0, 0));
+        assert!([1, 2, 4].iter().all(|&index| (900..1100).contains(&counts[index])), "{counts:?}");
     }
 }

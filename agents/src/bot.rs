@@ -4,12 +4,30 @@ use marque::nearest;
 use thiserror::Error;
 
 use crate::agent::{Agent, RandomAgent};
-use crate::knowledge::Knowledge;
+use crate::flat::Flat;
+use crate::greedy::Greedy;
+use crate::knowledge::{Knowledge, Style};
+use crate::options::{Family, Options, options};
+use crate::preset::Preset;
+use crate::scripted::Scripted;
+use crate::search::Search;
 
 /// A bot by name and options: the recipe from which a player for a seat is made.
+///
+/// It is written `name` or `name:option=value,option=value`, and shown in its shortest form: options in one order,
+/// without those that are what they would be anyway.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Bot {
-    name: String,
+    text: String,
+    recipe: Recipe,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Recipe {
+    family: Family,
+    /// Which style, in that family.
+    style: &'static str,
+    options: Options,
 }
 
 /// A text that names no bot.
@@ -27,35 +45,227 @@ pub enum BotError {
         /// All right names.
         known: String,
     },
+    /// The search for open games in a game with something hidden.
+    #[error("`mcts` needs a game without hidden information, which {game} is not: use `ismcts`")]
+    Hidden {
+        /// The game asked for.
+        game: &'static str,
+    },
+    /// What follows the colon is no list of options.
+    #[error("`{text}` in bot `{bot}` is not understood: expected option=value")]
+    Syntax {
+        /// The bot.
+        bot: String,
+        /// What stands there.
+        text: String,
+    },
+    /// The bot takes no option of that name.
+    #[error("bot `{bot}` takes no option `{option}`{}; options: {known}", did_you_mean(nearest))]
+    UnknownOption {
+        /// The bot.
+        bot: String,
+        /// The option as given.
+        option: String,
+        /// The right name nearest to it.
+        nearest: Option<String>,
+        /// All right names.
+        known: String,
+    },
+    /// A value that the option cannot have.
+    #[error("option `{option}` is `{value}`; allowed: {allowed}")]
+    Value {
+        /// The option.
+        option: &'static str,
+        /// The value given.
+        value: String,
+        /// What it may be.
+        allowed: String,
+    },
+    /// Two options of which only one can be given.
+    #[error("options `{first}` and `{second}` cannot both be given")]
+    Conflict {
+        /// The one given first.
+        first: &'static str,
+        /// The one given later, perhaps the same.
+        second: &'static str,
+    },
 }
 
 fn did_you_mean(nearest: &Option<String>) -> String {
     nearest.as_ref().map_or(String::new(), |name| format!(", did you mean `{name}`?"))
 }
 
+/// A bot as a list of bots shows it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BotInfo {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is, in a line.
+    pub about: String,
+}
+
+/// The bots that are there in every game; `mcts` in open ones only.
+const BUILT_IN: [(&str, Family, &str); 6] = [
+    ("random", Family::Random, "Plays any legal action, each alike."),
+    ("greedy", Family::Greedy, "Looks one action ahead and plays what evaluates best."),
+    ("flat", Family::Flat, "Plays out at random from each action, without a tree."),
+    ("mcts", Family::Search, "Monte Carlo tree search, for games without hidden information."),
+    ("ismcts", Family::Search, "Monte Carlo tree search over imagined states, for any game."),
+    ("search", Family::Search, "The tree search that fits the game."),
+];
+
+/// Every bot there is for a game: the built-in ones, its styles, and the presets from the weakest to the strongest.
+pub fn bots<G: Knowledge>() -> Vec<BotInfo> {
+    let built_in = BUILT_IN.iter().filter(|(name, ..)| !(G::HIDDEN && *name == "mcts"));
+    let built_in = built_in.map(|&(name, _, about)| BotInfo { name, about: about.to_owned() });
+    let styles = G::styles().iter().map(|style| BotInfo { name: style.name, about: style.plan.to_owned() });
+    let presets = Preset::names().filter_map(|name| Some(BotInfo { name, about: Preset::find(name)?.about }));
+    built_in.chain(styles).chain(presets).collect()
+}
+
 impl Bot {
     /// Reads a bot's name and options for a game.
     pub fn parse<G: Knowledge>(text: &str) -> Result<Bot, BotError> {
-        let names = ["random"];
-        if names.contains(&text) {
-            return Ok(Bot { name: text.to_owned() });
+        let name = text.split_once(':').map_or(text, |(name, _)| name);
+        let base = match Preset::find(name) {
+            Some(preset) => Recipe::parse::<G>(preset.bot(G::NAME))?,
+            None => Recipe::base::<G>(name)?,
+        };
+        let recipe = base.with::<G>(text)?;
+        Ok(Bot { text: recipe.show::<G>(name, &base), recipe })
+    }
+
+    /// Reads several bots, separated by commas as their options are: `random,ismcts:iterations=500,c=1,greedy`.
+    pub fn parse_list<G: Knowledge>(text: &str) -> Result<Vec<Bot>, BotError> {
+        let mut texts: Vec<String> = Vec::new();
+        for part in text.split(',') {
+            match texts.last_mut() {
+                // An option of the bot before.
+                Some(bot) if part.contains('=') && !part.contains(':') => bot.extend([",", part]),
+                _ => texts.push(part.to_owned()),
+            }
         }
-        Err(BotError::Unknown {
-            name: text.to_owned(),
-            game: G::NAME,
-            nearest: nearest(text, &names).map(str::to_owned),
-            known: names.join(", "),
-        })
+        texts.iter().map(|text| Bot::parse::<G>(text)).collect()
+    }
+
+    /// How it decides.
+    pub fn family(&self) -> Family {
+        self.recipe.family
+    }
+
+    /// What is set about it.
+    pub fn options(&self) -> &Options {
+        &self.recipe.options
     }
 
     /// A player for one seat of one game.
+    ///
+    /// # Panics
+    /// In another game than the bot was read for.
     pub fn sit<G: Knowledge>(&self) -> Box<dyn Agent<G>> {
-        Box::new(RandomAgent::<G>::default())
+        let options = self.recipe.options;
+        match self.recipe.family {
+            Family::Random => Box::new(RandomAgent::<G>::new(options.restrict)),
+            Family::Style => {
+                let style = find_style::<G>(self.recipe.style).expect("the bot was read for this game");
+                Box::new(Scripted::new(style, options.restrict))
+            }
+            Family::Greedy => Box::new(Greedy::<G>::new(options)),
+            Family::Flat => Box::new(Flat::<G>::new(options)),
+            Family::Search => Box::new(Search::<G>::new(options)),
+        }
     }
 }
 
 impl fmt::Display for Bot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.name)
+        f.write_str(&self.text)
     }
 }
+
+fn find_style<G: Knowledge>(name: &str) -> Option<&'static Style<G>> {
+    G::styles().iter().find(|style| style.name == name)
+}
+
+impl Recipe {
+    /// A built-in bot or style as it is without options.
+    fn base<G: Knowledge>(name: &str) -> Result<Recipe, BotError> {
+        if name == "mcts" && G::HIDDEN {
+            return Err(BotError::Hidden { game: G::NAME });
+        }
+        let options = Options::default();
+        if let Some(&(_, family, _)) = BUILT_IN.iter().find(|(other, ..)| *other == name) {
+            return Ok(Recipe { family, style: "", options });
+        }
+        if let Some(style) = find_style::<G>(name) {
+            return Ok(Recipe { family: Family::Style, style: style.name, options });
+        }
+        let known: Vec<&str> = bots::<G>().iter().map(|bot| bot.name).collect();
+        Err(BotError::Unknown {
+            name: name.to_owned(),
+            game: G::NAME,
+            nearest: nearest(name, &known).map(str::to_owned),
+            known: known.join(", "),
+        })
+    }
+
+    /// A bot that is no preset.
+    fn parse<G: Knowledge>(text: &str) -> Result<Recipe, BotError> {
+        let name = text.split_once(':').map_or(text, |(name, _)| name);
+        Recipe::base::<G>(name)?.with::<G>(text)
+    }
+
+    /// The text of a bot with this name, which alone stands for `base`.
+    fn show<G: Knowledge>(&self, name: &str, base: &Recipe) -> String {
+        let mut shown: Vec<String> = Vec::new();
+        let mut budgeted = false;
+        for option in options() {
+            let value = option.show(&self.options, G::KINDS);
+            let is_budget = BUDGETS.contains(&option.name);
+            if value != option.show(&base.options, G::KINDS) && !(is_budget && budgeted) {
+                shown.push(format!("{}={value}", option.name));
+                budgeted |= is_budget;
+            }
+        }
+        if shown.is_empty() { name.to_owned() } else { format!("{name}:{}", shown.join(",")) }
+    }
+
+    /// The recipe with the options that a text has behind its colon.
+    fn with<G: Knowledge>(mut self, text: &str) -> Result<Recipe, BotError> {
+        let Some((name, list)) = text.split_once(':') else { return Ok(self) };
+        let known = || options().iter().filter(|option| option.takers.contains(&self.family));
+        let mut given: Vec<&'static str> = Vec::new();
+        for part in list.split(',') {
+            let Some((key, value)) = part.split_once('=') else {
+                return Err(BotError::Syntax { bot: name.to_owned(), text: part.to_owned() });
+            };
+            let Some(option) = known().find(|option| option.name == key) else {
+                let known: Vec<&str> = known().map(|option| option.name).collect();
+                return Err(BotError::UnknownOption {
+                    bot: name.to_owned(),
+                    option: key.to_owned(),
+                    nearest: nearest(key, &known).map(str::to_owned),
+                    known: known.join(", "),
+                });
+            };
+            let excludes = |&&other: &&&str| other == key || [other, key].iter().all(|name| BUDGETS.contains(name));
+            if let Some(first) = given.iter().find(excludes) {
+                return Err(BotError::Conflict { first, second: option.name });
+            }
+            given.push(option.name);
+            // A budget in iterations replaces a preset's time.
+            if key == "iterations" {
+                self.options.ms = 0;
+            }
+            option.set(&mut self.options, value, G::KINDS).ok_or_else(|| BotError::Value {
+                option: option.name,
+                value: value.to_owned(),
+                allowed: option.allowed(G::KINDS),
+            })?;
+        }
+        Ok(self)
+    }
+}
+
+/// Two ways to say how long to think; giving one takes the other back.
+const BUDGETS: [&str; 2] = ["iterations", "ms"];

@@ -1,12 +1,27 @@
 //! The players: bots that get a [`View`](marque::View) of a game and choose a legal action; they never see a state.
 //!
 //! A bot is named by a text, such as `random` or `ismcts:iterations=4000`; [`Bot::parse`] turns it into a recipe that
-//! [`Bot::sit`] makes a player of, one for each seat.
+//! [`Bot::sit`] makes a player of, one for each seat. [`Search`] is the tree search by itself, for front ends that want
+//! to know what it thinks.
 
 mod agent;
+mod arena;
 mod bot;
+mod flat;
+mod greedy;
 mod knowledge;
+mod options;
+mod preset;
+mod restrict;
+mod rollout;
+mod scripted;
+mod search;
+mod tally;
+mod tree;
 
 pub use agent::Agent;
-pub use bot::{Bot, BotError};
+pub use bot::{Bot, BotError, BotInfo, bots};
 pub use knowledge::{Knowledge, Style};
+pub use options::{BotOption, END, Family, Field, Options, Range, UNTRIED_FIRST, options};
+pub use restrict::Restriction;
+pub use search::{Analysis, MoveReport, Search};

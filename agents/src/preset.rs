@@ -1,0 +1,68 @@
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+/// A bot with a name of its own, from a file in `presets/`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Preset {
+    /// What it is in a line.
+    pub about: String,
+    /// What it stands for: the text of another bot.
+    bot: String,
+    /// What it stands for in single games.
+    #[serde(default)]
+    game: BTreeMap<String, Instead>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Instead {
+    bot: String,
+}
+
+macro_rules! presets {
+    ($($name:literal),*) => {
+        /// Every preset's name and file, from the weakest to the strongest.
+        const FILES: &[(&str, &str)] = &[$(($name, include_str!(concat!("../presets/", $name, ".toml")))),*];
+    };
+}
+
+presets!["cabin-boy", "deckhand", "mate", "captain", "admiral-of-the-fleet"];
+
+impl Preset {
+    /// The names of all presets, from the weakest to the strongest.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        FILES.iter().map(|&(name, _)| name)
+    }
+
+    /// The preset with this name.
+    pub fn find(name: &str) -> Option<Preset> {
+        let (_, file) = FILES.iter().find(|&&(other, _)| other == name)?;
+        Some(toml::from_str(file).expect("a test reads every preset"))
+    }
+
+    /// The bot it stands for in a game.
+    pub fn bot(&self, game: &str) -> &str {
+        self.game.get(game).map_or(&self.bot, |instead| &instead.bot)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_preset_reads() {
+        for name in Preset::names() {
+            assert!(!Preset::find(name).unwrap().about.is_empty());
+        }
+    }
+
+    #[test]
+    fn a_game_may_have_a_bot_of_its_own() {
+        let file = "about = \"\"\nbot = \"greedy\"\n[game.bosman]\nbot = \"flat\"";
+        let preset: Preset = toml::from_str(file).unwrap();
+        assert_eq!((preset.bot("dzicz"), preset.bot("bosman")), ("greedy", "flat"));
+    }
+}
