@@ -128,11 +128,9 @@ fn position<G: Knowledge>(args: &AnalyzeArgs, mut table: Table<G>, options: Opti
     let values: Vec<String> = analysis.values.iter().enumerate().map(|(seat, v)| format!("seat {seat} {v:.3}")).collect();
     writeln!(
         out,
-        "Expected payoff: {} ({} iterations, {} nodes, {} bytes).",
+        "Expected payoff: {} ({} iterations).",
         values.join(", "),
-        analysis.iterations,
-        analysis.nodes,
-        analysis.bytes
+        analysis.iterations
     )?;
     Ok(ExitCode::SUCCESS)
 }

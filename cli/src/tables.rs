@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use comfy_table::style::{LineStyle, TableStyle};
-use comfy_table::{CellAlignment, ContentArrangement, Table};
+use comfy_table::{CellAlignment, ContentArrangement, LineStyle, Table, TableStyle};
 
 /// A table with a line under its header, as wide as the terminal.
 pub struct Grid(Table);
