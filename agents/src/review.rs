@@ -15,8 +15,8 @@ pub struct Judgement<A> {
     pub seat: Seat,
     /// What was played.
     pub played: A,
-    /// What playing it was worth to the seat; `None` where the search never tried it.
-    pub value: Option<f32>,
+    /// What the search thinks of that; `None` where it never tried it.
+    pub report: Option<MoveReport<A>>,
     /// What the search would have played.
     pub best: MoveReport<A>,
     /// What each seat could expect before the decision.
@@ -24,10 +24,15 @@ pub struct Judgement<A> {
 }
 
 impl<A: PartialEq> Judgement<A> {
-    /// What the seat gave away by not playing the best action, by the search's reckoning.
+    /// What the seat surely gave away by not playing the best action: the difference in worth less its 95 % margin.
     pub fn loss(&self) -> f32 {
-        match self.value {
-            Some(value) if self.played != self.best.action => (self.best.value - value).max(0.0),
+        match &self.report {
+            Some(report) if self.played != self.best.action => {
+                // The spread of a payoff is at most a half, whatever a few tries have shown.
+                let variance = |report: &MoveReport<A>| 0.25 / report.visits.max(1) as f32;
+                let margin = 1.96 * (variance(report) + variance(&self.best)).sqrt();
+                (self.best.value - report.value - margin).max(0.0)
+            }
             _ => 0.0,
         }
     }
@@ -56,9 +61,9 @@ pub fn review<G: Knowledge>(
         let ply = before.events().len();
         let mut rng = stream(seed, ply as u64, Purpose::Seat(*seat));
         let analysis = Search::<G>::new(options).analyse(&before.view(*seat), &mut rng);
-        let value = analysis.moves.iter().find(|report| report.action == *played).map(|report| report.value);
+        let report = analysis.moves.iter().find(|report| report.action == *played).cloned();
         let best = analysis.moves.into_iter().next()?;
-        Some(Judgement { ply, seat: *seat, played: *played, value, best, values: analysis.values })
+        Some(Judgement { ply, seat: *seat, played: *played, report, best, values: analysis.values })
     };
     decisions.par_iter().filter_map(judge).collect()
 }

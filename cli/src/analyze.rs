@@ -151,19 +151,23 @@ fn whole_game<G: Game>(
     writeln!(out, "{}", curve::draw(&points))?;
     let mut worst: Vec<&Judgement<G::Action>> = judgements.iter().filter(|judgement| judgement.loss() > 0.0).collect();
     worst.sort_by(|a, b| b.loss().total_cmp(&a.loss()));
-    let mut rows = Grid::new(&["event", "seat", "played", "worth", "better", "worth", "lost"]).numbers([0, 1, 3, 5, 6]);
+    let mut rows = Grid::new(&["event", "seat", "played", "worth", "better", "worth", "lost at least"]).numbers([0, 1, 3, 5, 6]);
     for judgement in worst.iter().take(SHOWN) {
         rows.row([
             (judgement.ply + 1).to_string(),
             judgement.seat.0.to_string(),
             game.write_action(judgement.played),
-            judgement.value.map_or(String::new(), |value| format!("{value:.3}")),
+            judgement.report.as_ref().map_or(String::new(), |report| format!("{:.3}", report.value)),
             game.write_action(judgement.best.action),
             format!("{:.3}", judgement.best.value),
             format!("{:.3}", judgement.loss()),
         ]);
     }
-    writeln!(out, "The moves that cost most:\n{rows}")?;
+    if worst.is_empty() {
+        writeln!(out, "No move is surely a mistake; more --iterations would see more.")?;
+    } else {
+        writeln!(out, "The moves that cost most:\n{rows}")?;
+    }
     let title = format!("{} ({})", G::TITLE, G::ENGLISH);
     for (path, text) in [(&args.csv, csv(game, judgements)), (&args.svg, curve::svg(&title, &points))] {
         if let Some(path) = path {
@@ -185,7 +189,7 @@ fn csv<G: Game>(game: &G, judgements: &[Judgement<G::Action>]) -> String {
             judgement.ply + 1,
             judgement.seat.0,
             game.write_action(judgement.played),
-            judgement.value.map_or(String::new(), |value| format!("{value:.4}")),
+            judgement.report.as_ref().map_or(String::new(), |report| format!("{:.4}", report.value)),
             game.write_action(judgement.best.action),
             judgement.best.value,
             judgement.loss()

@@ -11,7 +11,7 @@ const ADVISER: &str = "captain";
 /// Iterations that a whole look back takes, shared by the decisions of the game.
 const LOOK_BACK: u32 = 60_000;
 /// A drop that is worth telling, in hundredths of a win.
-const WORTH_TELLING: f32 = 0.03;
+const WORTH_TELLING: f32 = 0.02;
 
 fn adviser<G: Knowledge>() -> Options {
     *Bot::parse::<G>(ADVISER).expect("the preset is there in every game").options()
@@ -57,7 +57,7 @@ pub fn turning_points<G: Knowledge>(table: &Table<G>, me: Seat, seed: u64) -> St
 
 fn turning_point<G: Game>(game: &G, judgement: &Judgement<G::Action>) -> String {
     format!(
-        "  event {}: {} cost you about {:.0} % of a win; better was {}\n",
+        "  event {}: {} cost you at least {:.0} % of a win; better was {}\n",
         judgement.ply + 1,
         game.write_action(judgement.played),
         judgement.loss() * 100.0,
