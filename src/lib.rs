@@ -15,6 +15,7 @@
 
 #![warn(missing_docs)]
 
+pub mod dzicz;
 pub mod page;
 pub mod random;
 pub mod ruleset;

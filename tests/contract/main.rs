@@ -77,4 +77,5 @@ macro_rules! suite {
 
 suite! {
     connect_four: crate::example::ConnectFour;
+    dzicz: marque::dzicz::Dzicz;
 }

@@ -1,0 +1,78 @@
+//! What a seat knows of the secret cards.
+
+use crate::random::{self, Purpose};
+
+use super::*;
+
+/// How often a viewer imagines each mission on a card, in `draws`.
+fn imagined(scene: &Scene, viewer: u8, card: usize, draws: u32) -> [u32; 4] {
+    let mut rng = random::stream(5, 0, Purpose::Other(0));
+    let mut counts = [0; 4];
+    for _ in 0..draws {
+        counts[scene.game.imagine(&scene.state, Seat(viewer), &mut rng).cards[card].mission as usize] += 1;
+    }
+    counts
+}
+
+/// DZ-5
+#[test]
+fn a_secret_card_is_seen_by_its_owner_alone_until_it_is_claimed() {
+    let scene = scene("b1 | d5").cards("T R?0 B?1");
+    let seen = scene.game.observe(&scene.state, Seat(1));
+    assert_eq!([0, 1, 2, 3].map(|card| seen.mission(card)), [Some(Mission::Trail), None, Some(Mission::Bastion), None]);
+    let claimed = super::scene("b1 | d5").cards("T R0 B?1");
+    assert_eq!(claimed.game.observe(&claimed.state, Seat(1)).mission(1), Some(Mission::Resources));
+    let other = super::scene("b1 | d5").cards("T A?0 B?1");
+    assert_eq!(seen, other.game.observe(&other.state, Seat(1)), "whatever it is");
+}
+
+#[test]
+fn hidden_cards_are_drawn_from_those_the_viewer_has_not_seen() {
+    let scene = scene("b1 | d5").cards("T R?0 T?1");
+    let [trails, others @ ..] = imagined(&scene, 1, 1, 6000);
+    assert_eq!(trails, 0, "both trails are in sight");
+    assert!(others.iter().all(|&count| (1850..2150).contains(&count)), "two each of the others: {others:?}");
+}
+
+/// DZ-17
+#[test]
+fn a_hidden_card_is_none_that_its_owner_would_have_claimed() {
+    let scene = scene("b2# c2# d2# | d5").cards("T R?0 T?1").end_turn();
+    let [trails, assaults, resources, bastions] = imagined(&scene, 1, 1, 4000);
+    assert_eq!((trails, bastions), (0, 0));
+    assert!(assaults.abs_diff(resources) < 250, "{assaults} and {resources}");
+}
+
+/// DZ-17
+#[test]
+fn where_cards_are_held_a_condition_met_says_nothing() {
+    let scene = scene_with("secret_missions = \"held\"", "b2# c2# d2# | d5").cards("T R?0 T?1").end_turn();
+    assert!(imagined(&scene, 1, 1, 1000)[Mission::Bastion as usize] > 200);
+}
+
+#[test]
+fn several_hidden_cards_are_drawn_with_the_odds_of_all_deals_that_can_be() {
+    // Seat 1 has neither trail nor assault; unseen are two resources, one bastion, two trails and two assaults.
+    let mut scene = scene("b1 | d5 | a3").cards("B R?0 R?1 R?2");
+    scene.state.ruled_out[1] = Mission::Trail.bit() | Mission::Assault.bit();
+    scene.state.cards[1].mission = Mission::Resources;
+    let mut rng = random::stream(6, 0, Purpose::Other(0));
+    let mut counts = [[0u32; 4]; 4];
+    for _ in 0..13_000 {
+        let imagined = scene.game.imagine(&scene.state, Seat(0), &mut rng);
+        counts[imagined.cards[2].mission as usize][imagined.cards[3].mission as usize] += 1;
+    }
+    // Of the one other resource and the one other bastion seat 1 has one, seat 2 any of the five cards left.
+    for (first, second, share) in [
+        (Mission::Resources, Mission::Bastion, 1),
+        (Mission::Bastion, Mission::Resources, 1),
+        (Mission::Resources, Mission::Trail, 2),
+        (Mission::Resources, Mission::Assault, 2),
+        (Mission::Bastion, Mission::Trail, 2),
+        (Mission::Bastion, Mission::Assault, 2),
+    ] {
+        let count = counts[first as usize][second as usize];
+        assert!(count.abs_diff(1300 * share) < 180, "{first} and {second}: {count}");
+    }
+    assert_eq!(counts[Mission::Resources as usize][Mission::Resources as usize], 0);
+}
