@@ -16,6 +16,7 @@ macro_rules! with_game {
     ($name:expr, $G:ident => $body:expr) => {
         $crate::with_game!(@match $name, $G, $body,
             dzicz::Dzicz,
+            bosman::Bosman,
         )
     };
     (@match $name:expr, $G:ident, $body:expr, $($module:ident::$Game:ident),* $(,)?) => {{
@@ -30,7 +31,7 @@ macro_rules! with_game {
 }
 
 /// The names of all games, as commands and traces write them.
-pub const NAMES: &[&str] = &["dzicz"];
+pub const NAMES: &[&str] = &["bosman", "dzicz"];
 
 /// What a list of games shows of one.
 #[derive(Clone, Copy, Debug)]

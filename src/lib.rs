@@ -16,6 +16,7 @@
 #![warn(missing_docs)]
 
 pub mod dzicz;
+pub mod bosman;
 pub mod page;
 pub mod random;
 pub mod ruleset;

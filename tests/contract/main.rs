@@ -76,6 +76,7 @@ macro_rules! suite {
 }
 
 suite! {
+    bosman: marque::bosman::Bosman;
     connect_four: crate::example::ConnectFour;
     dzicz: marque::dzicz::Dzicz;
 }
