@@ -17,6 +17,7 @@ macro_rules! with_game {
         $crate::with_game!(@match $name, $G, $body,
             dzicz::Dzicz,
             bosman::Bosman,
+            hexxi::Hexxi,
         )
     };
     (@match $name:expr, $G:ident, $body:expr, $($module:ident::$Game:ident),* $(,)?) => {{
@@ -31,7 +32,7 @@ macro_rules! with_game {
 }
 
 /// The names of all games, as commands and traces write them.
-pub const NAMES: &[&str] = &["bosman", "dzicz"];
+pub const NAMES: &[&str] = &["bosman", "dzicz", "hexxi"];
 
 /// What a list of games shows of one.
 #[derive(Clone, Copy, Debug)]

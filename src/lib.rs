@@ -17,6 +17,7 @@
 
 pub mod dzicz;
 pub mod bosman;
+pub mod hexxi;
 pub mod page;
 pub mod random;
 pub mod ruleset;

@@ -79,4 +79,5 @@ suite! {
     bosman: marque::bosman::Bosman;
     connect_four: crate::example::ConnectFour;
     dzicz: marque::dzicz::Dzicz;
+    hexxi: marque::hexxi::Hexxi;
 }

@@ -1,0 +1,208 @@
+//! Text for people: the board, whose decision it is, and what happens.
+
+use super::Hexxi;
+use super::action::{Action, Blow, Way};
+use super::board::Cell;
+use super::state::{Phase, State};
+use super::token::{Piece, Token, Tokens};
+use crate::game::Game;
+use crate::page::{Ink, Page};
+use crate::seat::Seat;
+
+const LEGEND: &str = "L lane, S ship, P pirates, W warship, B base, with the number of the seat; small letters lie face down,\n\
+    ? is hidden, . is free, x is the corner of a base that is off the board. Rows run from the south, cells from the west.\n";
+
+impl Hexxi {
+    pub(super) fn page(&self, state: &State, viewer: Option<Seat>) -> Page {
+        let mut page = Page::new();
+        page.ink(Ink::Bold, self.heading(state)).text("\n");
+        let widest = self.board.row_length(self.board.side() - 1);
+        for row in (0..self.board.rows()).rev() {
+            let length = self.board.row_length(row);
+            page.ink(Ink::Dim, format!("{:indent$}{}", "", (b'a' + row as u8) as char, indent = 2 * (widest - length)));
+            for cell in (0..length).filter_map(|column| self.board.cell(row, column)) {
+                page.text("  ");
+                self.draw_cell(&mut page, state, cell, viewer);
+            }
+            page.text("\n");
+        }
+        for seat in Seat::all(self.seats) {
+            self.draw_seat(&mut page, state, seat, viewer);
+        }
+        page.ink(Ink::Dim, LEGEND);
+        page
+    }
+
+    fn heading(&self, state: &State) -> String {
+        let round = format!("Round {} of {}", state.round() + 1, self.rounds());
+        match state.phase {
+            Phase::Placing | Phase::Paying { .. } | Phase::Withdrawing => format!("{round}, placing"),
+            Phase::Bidding(bidding) => format!("{round}, bidding for initiative, highest bid {}", bidding.high),
+            Phase::Confronting | Phase::Escorting(_) => format!("{round}, confrontation"),
+            Phase::Over => "The game is over".to_owned(),
+        }
+    }
+
+    fn draw_cell(&self, page: &mut Page, state: &State, cell: Cell, viewer: Option<Seat>) {
+        match state.piece(cell) {
+            Some(Piece::Base(seat)) => page.ink(Ink::Seat(seat), format!("B{}", seat.0)),
+            Some(Piece::Token(seat, token)) => {
+                let letter = if state.down & cell.bit() == 0 {
+                    token.letter()
+                } else if sees(viewer, seat) {
+                    token.letter().to_ascii_lowercase()
+                } else {
+                    '?'
+                };
+                page.ink(Ink::Seat(seat), format!("{letter}{}", seat.0))
+            }
+            None if self.board.reserved() & cell.bit() != 0 => page.ink(Ink::Dim, " x"),
+            None => page.ink(Ink::Dim, " ."),
+        };
+    }
+
+    fn draw_seat(&self, page: &mut Page, state: &State, seat: Seat, viewer: Option<Seat>) {
+        let hidden = |tokens: Tokens| match sees(viewer, seat) {
+            true => tokens.to_string(),
+            false => "?".repeat(tokens.len() as usize),
+        };
+        page.ink(Ink::Seat(seat), seat.to_string());
+        page.text(format!(": {}", points(state.score(seat))));
+        if state.loot(seat) != 0 {
+            page.text(format!(", {} for captures", points(state.loot(seat))));
+        }
+        let hand = state.hand(seat);
+        if !hand.is_empty() {
+            page.text(format!(", hand {}", hidden(hand)));
+        }
+        let (up, down) = (state.pile_up(seat), state.pile_down(seat));
+        if !(up.is_empty() && down.is_empty()) {
+            page.text(", initiative pile ");
+            if !up.is_empty() {
+                page.text(up.to_string());
+            }
+            if !down.is_empty() {
+                page.text(hidden(down).to_lowercase());
+            }
+        }
+        if state.has_left(seat) {
+            page.text(", passed");
+        }
+        page.text("\n");
+    }
+
+    pub(super) fn question(&self, state: &State) -> String {
+        let seat = state.mover();
+        match state.phase {
+            Phase::Placing => format!("{seat} lays a token, stashes one or spies"),
+            Phase::Paying { owed } => format!("{seat} pays for spying, {owed} more"),
+            Phase::Withdrawing => format!("{seat} takes a token back for its empty initiative pile"),
+            Phase::Bidding(bidding) => {
+                format!("{seat} raises to {} for the earlier place, or folds", bidding.high + 1)
+            }
+            Phase::Confronting => format!("{seat} acts"),
+            Phase::Escorting(chain) => {
+                format!("{seat} escorts on with the warship on {}, or halts", self.cell_name(chain.warship))
+            }
+            Phase::Over => "the game is over".to_owned(),
+        }
+    }
+
+    pub(super) fn story(&self, before: &State, action: Action, viewer: Option<Seat>) -> String {
+        let seat = before.mover();
+        let mut after = *before;
+        self.play(&mut after, action);
+        format!("Seat {} {}.{}", seat.0, self.deed(before, action, viewer), self.sequel(before, &after))
+    }
+
+    /// What the seat to move does, as a viewer sees it.
+    fn deed(&self, before: &State, action: Action, viewer: Option<Seat>) -> String {
+        let seat = before.mover();
+        let name = |cell| self.cell_name(cell);
+        let laid = |token: Token| if sees(viewer, seat) { token.a_name() } else { "a token" };
+        let whose = |cell: Cell| match before.owner(cell) {
+            owner if owner == seat => "its own".to_owned(),
+            owner => format!("seat {}'s", owner.0),
+        };
+        match action {
+            Action::Place(token, cell) => format!("lays {} face down on {}", laid(token), name(cell)),
+            Action::Stash(token) => format!("stashes {} on its initiative pile", laid(token)),
+            Action::Spy(cell) => {
+                format!(
+                    "spies on {}: it is {} of seat {}",
+                    name(cell),
+                    before.token(cell).a_name(),
+                    before.owner(cell).0
+                )
+            }
+            Action::Show(cell) => format!("shows {} on {}", before.token(cell).a_name(), name(cell)),
+            Action::Offer(token) => format!("lays {} face up on its initiative pile", token.a_name()),
+            Action::Withdraw(cell) => {
+                let open = before.down & cell.bit() == 0;
+                let token = before.token(cell);
+                let what = if open { token.a_name() } else { laid(token) };
+                format!("takes {what} back from {}", name(cell))
+            }
+            Action::Raise => match before.phase {
+                Phase::Bidding(bidding) => format!("bids {}", points(i32::from(bidding.high) + 1)),
+                _ => "raises".to_owned(),
+            },
+            Action::Fold => "folds".to_owned(),
+            Action::Pass => "passes".to_owned(),
+            Action::Halt => "halts its warship".to_owned(),
+            Action::Move(way, from, to) => {
+                let verb = match way {
+                    Way::Sail => "sails",
+                    Way::Convoy => "convoys",
+                    Way::Escort => "escorts",
+                };
+                let lane = before.all_tokens(Token::Lane) & to.bit() != 0;
+                let taking = if lane { format!(" onto {} lane", whose(to)) } else { String::new() };
+                format!("{verb} {} from {} to {}{taking}", before.token(from).a_name(), name(from), name(to))
+            }
+            Action::Attack(blow, by, on) => {
+                let (verb, target) = match blow {
+                    Blow::Seize => ("seizes", "ship"),
+                    Blow::Intercept => ("intercepts", "pirates"),
+                    Blow::Ambush => ("ambushes", "warship"),
+                    Blow::Trap => ("takes", "base"),
+                };
+                format!("{verb} {} {target} on {} from {}", whose(on), name(on), name(by))
+            }
+            Action::Rescue(by, captor) => {
+                format!("takes a ship back from seat {} with the warship on {}", captor.0, name(by))
+            }
+        }
+    }
+
+    /// What follows an action by itself and all see: piles and tokens turned up, a round scored.
+    fn sequel(&self, before: &State, after: &State) -> String {
+        let fights = |state: &State| {
+            matches!(state.phase, Phase::Bidding(_) | Phase::Confronting | Phase::Escorting(_)) as usize
+                + 2 * state.round()
+        };
+        let mut told = String::new();
+        if after.round() > before.round() {
+            let scores: Vec<String> = after.scores[..self.seats].iter().map(i32::to_string).collect();
+            told += &format!(" The round is scored: {}.", scores.join(", "));
+        }
+        if fights(after) % 2 == 1 && fights(after) > fights(before) {
+            told += " The initiative piles are turned up.";
+        }
+        let settled = |state: &State| matches!(state.phase, Phase::Confronting | Phase::Escorting(_));
+        if settled(after) && (!settled(before) || after.round() > before.round()) {
+            let order: Vec<String> = after.order[..self.seats].iter().map(Seat::to_string).collect();
+            told += &format!(" All tokens are turned up; the order is {}.", order.join(", "));
+        }
+        told
+    }
+}
+
+/// Whether a viewer sees the faces of a seat's hidden tokens.
+fn sees(viewer: Option<Seat>, seat: Seat) -> bool {
+    viewer.is_none_or(|viewer| viewer == seat)
+}
+
+fn points(points: i32) -> String {
+    format!("{points} point{}", if points.abs() == 1 { "" } else { "s" })
+}
