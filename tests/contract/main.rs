@@ -77,4 +77,5 @@ macro_rules! suite {
 
 suite! {
     connect_four: crate::example::ConnectFour;
+    santy_anno: marque::santy_anno::SantyAnno;
 }
