@@ -5,7 +5,7 @@ use crate::seat::Seat;
 use super::chance::Outcome;
 use super::ships::{SHIPS, Ship};
 use super::state::{Phase, State};
-use super::{Action, Card, SantyAnno};
+use super::{Action, Card, EventCard, SantyAnno};
 
 const LEGEND: &str = "r red, y yellow, b blue, g green; cards in the order in which they are thought through;\n\
                       clock in ticks of 0.1 s; ? hidden\n";
@@ -49,24 +49,30 @@ fn ring(game: &SantyAnno, state: &State, page: &mut Page) {
         let [nest, sails, hull, name] = ship.colours().map(char::from);
         let ship_name = ship.to_string();
         let corner = ship.corner();
-        page.text(format!("{place:<7}{ship_name:<14}{nest:<6}{sails:<7}{hull:<6}{name:<6}{corner:<12}"));
-        if state.phase != Phase::Start {
-            for seat in Seat::all(game.seats).filter(|&seat| state.home(seat) == ship) {
-                page.text("  ").ink(Ink::Seat(seat), format!("home of {}", seat.0));
-            }
-        }
-        for seat in Seat::all(game.seats).filter(|&seat| state.target(seat) == Some(ship)) {
-            page.text("  ").ink(Ink::Seat(seat), format!("goal of {}", seat.0));
-        }
-        page.line("");
+        let pirates = pirates(game, state, ship);
+        let line = format!("{place:<7}{ship_name:<14}{nest:<6}{sails:<7}{hull:<6}{name:<6}{corner:<14}{pirates}");
+        page.line(line.trim_end());
     }
     page.line("");
+}
+
+/// Who started from a ship, and who is seen to have sat down there.
+fn pirates(game: &SantyAnno, state: &State, ship: Ship) -> String {
+    let placed = state.phase != Phase::Start;
+    let at_home = Seat::all(game.seats).filter(|&seat| placed && state.home(seat) == ship);
+    let at_goal = Seat::all(game.seats).filter(|&seat| state.target(seat) == Some(ship));
+    let home = at_home.map(|seat| format!("home of {seat}"));
+    list(home.chain(at_goal.map(|seat| format!("goal of {seat}"))))
 }
 
 fn cards(state: &State, faces: bool, page: &mut Page) {
     page.text("cards");
     for (position, card) in state.race.cards.as_slice().iter().enumerate() {
-        let stagger = if state.race.is_seasick(position) { " and a helm" } else { "" };
+        let stagger = match state.event().and_then(EventCard::stagger) {
+            Some(1) if position >= 3 => ", H+1",
+            Some(_) if position >= 3 => ", H-1",
+            _ => "",
+        };
         page.text(format!("  {}. {}{stagger}", position + 1, card_text(*card, faces)));
     }
     page.line("").line("");
@@ -82,7 +88,10 @@ fn seats(game: &SantyAnno, state: &State, viewer: Option<Seat>, page: &mut Page)
         let won: Vec<String> = (0..game.coins.len())
             .flat_map(|coin| vec![game.coins[coin].to_string(); state.coins_won(seat, coin) as usize])
             .collect();
-        let coins = format!("{} ({})", state.score(seat), won.join(" "));
+        let coins = match state.score(seat) {
+            score if won.len() > 1 => format!("{score} = {}", won.join("+")),
+            score => score.to_string(),
+        };
         let (clock, thought, belief, then) = racer(state, seat, viewer.is_none_or(|viewer| viewer == seat));
         page.ink(Ink::Seat(seat), format!("{:<6}", seat.0));
         let line = format!("{coins:<15}{clock:<7}{thought:<9}{belief:<15}{then}");
