@@ -15,7 +15,7 @@ use crate::game::Game;
 macro_rules! with_game {
     ($name:expr, $G:ident => $body:expr) => {
         $crate::with_game!(@match $name, $G, $body,
-
+            somaliland::Somaliland,
         )
     };
     (@match $name:expr, $G:ident, $body:expr, $($module:ident::$Game:ident),* $(,)?) => {{
@@ -30,7 +30,7 @@ macro_rules! with_game {
 }
 
 /// The names of all games, as commands and traces write them.
-pub const NAMES: &[&str] = &[];
+pub const NAMES: &[&str] = &["somaliland"];
 
 /// What a list of games shows of one.
 #[derive(Clone, Copy, Debug)]

@@ -18,6 +18,7 @@
 pub mod page;
 pub mod random;
 pub mod ruleset;
+pub mod somaliland;
 pub mod trace;
 
 mod game;

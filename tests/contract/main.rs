@@ -77,4 +77,5 @@ macro_rules! suite {
 
 suite! {
     connect_four: crate::example::ConnectFour;
+    somaliland: marque::somaliland::Somaliland;
 }
