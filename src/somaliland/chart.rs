@@ -78,9 +78,9 @@ impl Chart {
         for (row, line) in lines.iter().enumerate() {
             let mut columns = 0;
             for (column, letter) in line.chars().enumerate() {
-                let spot = format!("line {}, column {}", row + 1, column + 1);
+                let spot = || format!("line {}, column {}", row + 1, column + 1);
                 if column == COLUMNS {
-                    return Err(format!("{COLUMNS} characters a line, but {spot} has {letter:?}"));
+                    return Err(format!("{COLUMNS} characters a line, but {} has {letter:?}", spot()));
                 }
                 let square = (ROWS - 1 - row) * COLUMNS + column;
                 sea[square] = match letter {
@@ -88,14 +88,14 @@ impl Chart {
                     'a' => 1,
                     's' => 2,
                     '.' | 'N' | 'S' | 'P' => 3,
-                    _ => return Err(format!("one of # a s . N S P in each square, but {spot} has {letter:?}")),
+                    _ => return Err(format!("one of # a s . N S P in each square, but {} has {letter:?}", spot())),
                 };
                 match letter {
                     'N' | 'S' => {
                         let harbour = &mut harbours[usize::from(letter == 'S')];
                         if let Some((row, column, _)) = harbour {
                             let first = format!("line {}, column {}", *row + 1, *column + 1);
-                            return Err(format!("exactly one {letter}, but {spot} has another than {first}"));
+                            return Err(format!("exactly one {letter}, but {} has another than {first}", spot()));
                         }
                         *harbour = Some((row, column, square));
                     }
@@ -166,6 +166,21 @@ impl Chart {
         if lane.northbound() { self.north } else { self.south }
     }
 
+    /// A shortest way along a lane, square by square from start to goal.
+    pub fn shortest_way(&self, lane: Lane) -> Vec<Place> {
+        let ways = &self.ways[lane.index()];
+        let mut square = self.start(lane).square();
+        let mut way = vec![Place::middle(square)];
+        while ways[square] > 0 {
+            // Every square but the goal has a neighbour that is exactly its step nearer.
+            let nearer = steps(square).find(|&(next, step)| ways[next].checked_add(step) == Some(ways[square]));
+            let Some((next, _)) = nearer else { break };
+            square = next;
+            way.push(Place::middle(square));
+        }
+        way
+    }
+
     /// The pirate ports in the map's reading order.
     #[inline]
     pub fn ports(&self) -> &[Place] {
@@ -175,6 +190,19 @@ impl Chart {
 
 fn shortened(line: &str) -> String {
     line.chars().take(10).collect()
+}
+
+/// The squares around a square, with the length of the step to each (SO-3).
+fn steps(square: usize) -> impl Iterator<Item = (usize, u16)> {
+    let (row, column) = (square / COLUMNS, square % COLUMNS);
+    let rows = row.saturating_sub(1)..=(row + 1).min(ROWS - 1);
+    let columns = column.saturating_sub(1)..=(column + 1).min(COLUMNS - 1);
+    rows.flat_map(move |next_row| columns.clone().map(move |next_column| (next_row, next_column)))
+        .filter(move |&next| next != (row, column))
+        .map(move |(next_row, next_column)| {
+            let diagonal = next_row != row && next_column != column;
+            (next_row * COLUMNS + next_column, if diagonal { 14 } else { 10 })
+        })
 }
 
 /// Fills in the way left from every square to `goal` over the sea of a route.
@@ -189,17 +217,12 @@ fn measure(sea: &[u8; COLUMNS * ROWS], route: Route, goal: usize, ways: &mut [u1
             if usize::from(ways[square]) < length {
                 continue;
             }
-            let (row, column) = (square / COLUMNS, square % COLUMNS);
-            for next_row in row.saturating_sub(1)..=(row + 1).min(ROWS - 1) {
-                for next_column in column.saturating_sub(1)..=(column + 1).min(COLUMNS - 1) {
-                    let next = next_row * COLUMNS + next_column;
-                    let step = if next_row != row && next_column != column { 14 } else { 10 };
-                    let way = length + step;
-                    if sea[next] >> route as u8 & 1 == 1 && way < usize::from(ways[next]) {
-                        ways[next] = way as u16;
-                        rings.resize(rings.len().max(way + 1), Vec::new());
-                        rings[way].push(next);
-                    }
+            for (next, step) in steps(square) {
+                let way = length + usize::from(step);
+                if sea[next] >> route as u8 & 1 == 1 && way < usize::from(ways[next]) {
+                    ways[next] = way as u16;
+                    rings.resize(rings.len().max(way + 1), Vec::new());
+                    rings[way].push(next);
                 }
             }
         }

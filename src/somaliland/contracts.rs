@@ -19,7 +19,7 @@ impl Card {
     /// Whether it goes to the northern harbour.
     #[inline]
     pub const fn northbound(self) -> bool {
-        self.0 % 2 == 0
+        self.0 & 1 == 0
     }
 
     /// The card with this notation, such as `44N`.

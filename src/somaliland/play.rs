@@ -140,7 +140,7 @@ impl Somaliland {
     }
 
     /// Lines up the ships of a lane, those with the shortest way left first (SO-9).
-    fn begin_lane(&self, state: &mut State, lane: Lane) {
+    pub(super) fn begin_lane(&self, state: &mut State, lane: Lane) {
         let mut order = [0u32; SEATS * FLEET];
         let mut count = 0;
         for ship in state.sailing(lane) {
@@ -154,7 +154,7 @@ impl Somaliland {
     }
 
     /// The pirates take the ship nearest to a port, with those locked to it (SO-17).
-    fn send_pirates(&self, state: &mut State, news: &mut impl FnMut(News)) {
+    pub(super) fn send_pirates(&self, state: &mut State, news: &mut impl FnMut(News)) {
         let somalia = [Lane::SomaliaSouth, Lane::SomaliaNorth].map(|lane| state.sailing(lane).0);
         let hunted = if self.settings.hunts_all { state.at_sea } else { somalia[0] | somalia[1] };
         let mut nearest: Option<(i32, Ship, Place)> = None;
@@ -201,7 +201,7 @@ impl Somaliland {
     }
 
     /// Pays for contracts met and clears the board (SO-18, SO-19).
-    fn end_turn(&self, state: &mut State, news: &mut impl FnMut(News)) {
+    pub(super) fn end_turn(&self, state: &mut State, news: &mut impl FnMut(News)) {
         for seat in Seat::all(self.seats) {
             let earned = self.earned(state, seat);
             state.ledgers[seat.index()].earn(earned);
