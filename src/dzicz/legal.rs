@@ -133,16 +133,14 @@ impl Dzicz {
         let mut offers = ArrayVec::<(Verb, Fields, u32), 12>::new();
         let mut count = 0;
         self.offers(state, |verb, fields| {
-            if fields != 0 {
-                count += fields.count_ones();
-                offers.push((verb, fields, count));
-            }
+            count += fields.count_ones();
+            offers.push((verb, fields, count));
         });
         let neutral = state.step.neutral();
         let drawn = random::below(rng, count + u32::from(neutral.is_some()));
-        match offers.iter().find(|&&(_, _, before)| drawn < before) {
-            Some(&(verb, fields, before)) => {
-                let index = drawn + fields.count_ones() - before;
+        match offers.iter().find(|&&(_, _, end)| drawn < end) {
+            Some(&(verb, fields, end)) => {
+                let index = drawn + fields.count_ones() - end;
                 verb.at(Field::lowest(1 << random::nth_bit(fields, index)))
             }
             None => neutral.expect("only a neutral action is not offered"),
