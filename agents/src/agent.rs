@@ -11,6 +11,12 @@ pub trait Agent<G: Game>: Send {
     /// Hears of every event since the game began, in order: the action, where the player chose it or all seats see the
     /// whole of it; `None` for anything else (an action partly hidden, an outcome of chance).
     fn follow(&mut self, _seen: Option<G::Action>) {}
+
+    /// Whether it only ever picks from the list its view gives, and at once: then no referee need look at its choices or
+    /// its clock, which would take longer than the choices do.
+    fn picks_blindly(&self) -> bool {
+        false
+    }
 }
 
 /// Lets every player, one a seat, hear of an event that happens when `turn` is due.
@@ -39,6 +45,10 @@ impl<G: Game> Agent<G> for RandomAgent<G> {
     fn choose(&mut self, view: &View<'_, G>, rng: &mut Rng) -> G::Action {
         self.restriction.actions(view, &mut self.actions);
         self.actions[random::below(rng, self.actions.len() as u32) as usize]
+    }
+
+    fn picks_blindly(&self) -> bool {
+        true
     }
 }
 

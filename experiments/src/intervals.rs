@@ -1,0 +1,379 @@
+//! Means and intervals that respect blocks, and the few other classics the lab needs.
+//!
+//! Games of a block share their deal and are not independent; blocks are. So a mean over games is a ratio of two sums over
+//! blocks, and its variance comes from how blocks differ. Blocks at different tables (or of different rule variants) may
+//! differ for reasons that are not chance; they are strata, and only differences inside a stratum count as noise.
+
+use std::ops::AddAssign;
+
+use marque::random::{self, Purpose, Rng};
+use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
+
+/// How sure an interval is, everywhere in the lab.
+pub const CONFIDENCE: f64 = 0.95;
+
+/// An estimate with its interval.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Estimate {
+    /// The value.
+    pub value: f64,
+    /// The lower end of the 95 % interval.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+impl Estimate {
+    /// An estimate of which nothing is known but the value: any value between the bounds may be right.
+    pub fn unsure(value: f64, low: f64, high: f64) -> Estimate {
+        Estimate { value, low, high }
+    }
+
+    /// Whether the interval holds a value.
+    pub fn holds(&self, value: f64) -> bool {
+        (self.low..=self.high).contains(&value)
+    }
+}
+
+/// Sums over the blocks of one stratum, each with a total and a weight (how many observations the total is of).
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct BlockSums {
+    blocks: f64,
+    totals: f64,
+    weights: f64,
+    squares: f64,
+    products: f64,
+    square_weights: f64,
+}
+
+impl BlockSums {
+    /// Adds a block.
+    pub fn add(&mut self, total: f64, weight: f64) {
+        self.blocks += 1.0;
+        self.totals += total;
+        self.weights += weight;
+        self.squares += total * total;
+        self.products += total * weight;
+        self.square_weights += weight * weight;
+    }
+
+    /// How many blocks were added.
+    pub fn blocks(&self) -> u64 {
+        self.blocks as u64
+    }
+
+    /// How many observations they hold.
+    pub fn weight(&self) -> f64 {
+        self.weights
+    }
+
+    /// The sum of squares of `total - ratio * weight` around their mean.
+    fn spread(&self, ratio: f64) -> f64 {
+        let squares = self.squares - 2.0 * ratio * self.products + ratio * ratio * self.square_weights;
+        let residual = self.totals - ratio * self.weights;
+        // Rounding must not leave a speck where all blocks are equal.
+        let spread = squares - residual * residual / self.blocks;
+        if spread < 1e-12 * self.squares.max(1.0) { 0.0 } else { spread }
+    }
+}
+
+impl AddAssign for BlockSums {
+    fn add_assign(&mut self, other: BlockSums) {
+        self.blocks += other.blocks;
+        self.totals += other.totals;
+        self.weights += other.weights;
+        self.squares += other.squares;
+        self.products += other.products;
+        self.square_weights += other.square_weights;
+    }
+}
+
+/// A mean over blocks with its variance.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct BlockMean {
+    /// The mean.
+    pub mean: f64,
+    /// The variance of the mean.
+    pub variance: f64,
+    /// Degrees of freedom of that variance.
+    pub freedom: f64,
+    /// How many blocks it comes from.
+    pub blocks: u64,
+}
+
+impl BlockMean {
+    /// The mean over all strata; `None` without any observation.
+    ///
+    /// With totals `s`, weights `w` and `r = Σs / Σw` over all blocks, the variance of `r` is
+    /// `Σ_h n_h / (n_h - 1) · Σ_b (d_b - d̄_h)² / (Σw)²` with `d = s - r w`, over strata `h` of `n_h` blocks; with equal
+    /// weights and one stratum that is the usual `s² / n` of block means. The degrees of freedom are Satterthwaite's.
+    /// Where a stratum has a single block all strata are taken as one, which errs on the wide side.
+    pub fn of<'a>(strata: impl IntoIterator<Item = &'a BlockSums>) -> Option<BlockMean> {
+        let mut strata: Vec<BlockSums> = strata.into_iter().copied().filter(|sums| sums.blocks > 0.0).collect();
+        let mut all = BlockSums::default();
+        strata.iter().for_each(|&sums| all += sums);
+        if all.weights <= 0.0 {
+            return None;
+        }
+        if strata.iter().any(|sums| sums.blocks < 2.0) {
+            strata = vec![all];
+        }
+        let mean = all.totals / all.weights;
+        let (mut variance, mut scale) = (0.0, 0.0);
+        for sums in strata.iter().filter(|sums| sums.blocks >= 2.0) {
+            let freedom = sums.blocks - 1.0;
+            let part = sums.blocks / freedom * sums.spread(mean) / (all.weights * all.weights);
+            variance += part;
+            scale += part * part / freedom;
+        }
+        let freedom = if scale > 0.0 { variance * variance / scale } else { all.blocks - 1.0 };
+        Some(BlockMean { mean, variance, freedom, blocks: all.blocks as u64 })
+    }
+
+    /// The t interval of the mean; unbounded with a single block.
+    pub fn interval(&self) -> Estimate {
+        if self.blocks < 2 {
+            return Estimate::unsure(self.mean, f64::NEG_INFINITY, f64::INFINITY);
+        }
+        let half = t_quantile(self.freedom) * self.variance.sqrt();
+        Estimate { value: self.mean, low: self.mean - half, high: self.mean + half }
+    }
+
+    /// The interval of a mean of values from 0 to 1: Wilson's, for as many independent observations as would have the
+    /// variance found, `r (1 - r) / variance`, with the t quantile in place of the normal one. It stays inside 0 to 1.
+    /// Where all blocks are equal they count as one observation each, so that a clean sweep is not taken as certain.
+    pub fn share_interval(&self) -> Estimate {
+        if self.blocks < 2 {
+            return Estimate::unsure(self.mean, 0.0, 1.0);
+        }
+        let worth =
+            if self.variance > 0.0 { self.mean * (1.0 - self.mean) / self.variance } else { self.blocks as f64 };
+        wilson_with(self.mean, worth.max(1.0), t_quantile(self.freedom))
+    }
+}
+
+/// The t interval of the mean of block values, each of equal weight.
+pub fn t_interval(values: &[f64]) -> Option<Estimate> {
+    let mut sums = BlockSums::default();
+    values.iter().for_each(|&value| sums.add(value, 1.0));
+    BlockMean::of([&sums]).map(|mean| mean.interval())
+}
+
+/// Wilson's interval for `hits` out of `trials` independent trials.
+pub fn wilson(hits: f64, trials: f64) -> Estimate {
+    wilson_with(hits / trials, trials, normal_quantile())
+}
+
+fn wilson_with(share: f64, trials: f64, quantile: f64) -> Estimate {
+    let z2 = quantile * quantile / trials;
+    let middle = (share + z2 / 2.0) / (1.0 + z2);
+    let half = (quantile / (1.0 + z2)) * (share * (1.0 - share) / trials + z2 / (4.0 * trials)).sqrt();
+    // The ends are exact where the share is, whatever the rounding.
+    Estimate { value: share, low: (middle - half).clamp(0.0, share), high: (middle + half).clamp(share, 1.0) }
+}
+
+/// The two-sided quantile of Student's t for 95 %.
+pub fn t_quantile(freedom: f64) -> f64 {
+    match StudentsT::new(0.0, 1.0, freedom) {
+        Ok(t) => t.inverse_cdf(0.5 + CONFIDENCE / 2.0),
+        Err(_) => f64::INFINITY,
+    }
+}
+
+/// The two-sided quantile of the normal distribution for 95 %.
+pub fn normal_quantile() -> f64 {
+    Normal::standard().inverse_cdf(0.5 + CONFIDENCE / 2.0)
+}
+
+/// The ends of the middle 95 % of a sample, which is sorted.
+pub fn percentiles(sample: &mut [f64]) -> (f64, f64) {
+    sample.sort_unstable_by(f64::total_cmp);
+    let at = |share: f64| {
+        let place = share * (sample.len() - 1) as f64;
+        let (below, rest) = (place.floor() as usize, place.fract());
+        let above = (below + 1).min(sample.len() - 1);
+        sample[below] * (1.0 - rest) + sample[above] * rest
+    };
+    let tail = (1.0 - CONFIDENCE) / 2.0;
+    (at(tail), at(1.0 - tail))
+}
+
+/// How often each of the `counts[h]` blocks of every stratum `h` is taken in one resampling (Rao and Wu's bootstrap).
+///
+/// From `n` blocks `n - 1` are drawn with replacement and each counts `n / (n - 1)` times, so that the variance over
+/// resamplings is right for small strata too; a stratum of one block is kept as it is.
+pub fn resample(counts: &[usize], rng: &mut Rng) -> Vec<Vec<f64>> {
+    counts
+        .iter()
+        .map(|&n| {
+            if n < 2 {
+                return vec![1.0; n];
+            }
+            let mut times = vec![0.0; n];
+            for _ in 1..n {
+                times[random::below(rng, n as u32) as usize] += n as f64 / (n - 1) as f64;
+            }
+            times
+        })
+        .collect()
+}
+
+/// The seeded block bootstrap of any statistic of weighted blocks: percentile interval over `replicates` resamplings.
+///
+/// `statistic` gets how often each of the `blocks` blocks is taken.
+pub fn bootstrap(blocks: usize, replicates: u64, seed: u64, statistic: impl Fn(&[f64]) -> f64) -> Estimate {
+    let mut sample: Vec<f64> = (0..replicates)
+        .map(|replicate| {
+            let mut rng = random::stream(seed, replicate, Purpose::Other(RESAMPLING));
+            statistic(&resample(&[blocks], &mut rng)[0])
+        })
+        .collect();
+    let (low, high) = percentiles(&mut sample);
+    Estimate { value: statistic(&vec![1.0; blocks]), low, high }
+}
+
+/// The number of the random streams used for resampling.
+pub const RESAMPLING: u32 = 1;
+
+/// The delete-one-block jackknife of any statistic of weighted blocks: a t interval around its value.
+///
+/// The variance is `(n - 1) / n · Σ (v_b - v̄)²` over the values `v_b` without block `b`.
+pub fn jackknife(blocks: usize, statistic: impl Fn(&[f64]) -> f64) -> Estimate {
+    let mut times = vec![1.0; blocks];
+    let value = statistic(&times);
+    if blocks < 2 {
+        return Estimate::unsure(value, f64::NEG_INFINITY, f64::INFINITY);
+    }
+    let without: Vec<f64> = (0..blocks)
+        .map(|left_out| {
+            times[left_out] = 0.0;
+            let value = statistic(&times);
+            times[left_out] = 1.0;
+            value
+        })
+        .collect();
+    let n = blocks as f64;
+    let mean = without.iter().sum::<f64>() / n;
+    let variance = (n - 1.0) / n * without.iter().map(|v| (v - mean).powi(2)).sum::<f64>();
+    let half = t_quantile(n - 1.0) * variance.sqrt();
+    Estimate { value, low: value - half, high: value + half }
+}
+
+/// Holm's adjusted p-values, in the order given: the chance of any false alarm among them stays below the level.
+pub fn holm(p_values: &[f64]) -> Vec<f64> {
+    let mut order: Vec<usize> = (0..p_values.len()).collect();
+    order.sort_by(|&a, &b| p_values[a].total_cmp(&p_values[b]));
+    let mut adjusted = vec![0.0; p_values.len()];
+    let mut highest = 0.0f64;
+    for (rank, &at) in order.iter().enumerate() {
+        highest = highest.max((p_values.len() - rank) as f64 * p_values[at]).min(1.0);
+        adjusted[at] = highest;
+    }
+    adjusted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn close(estimate: Estimate, expected: [f64; 3]) {
+        let found = [estimate.value, estimate.low, estimate.high];
+        assert!(found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 5e-5), "{found:?} is not {expected:?}");
+    }
+
+    /// By hand: mean 0.6, s² = 0.2 / 4, t(4) = 2.776445.
+    #[test]
+    fn equal_blocks_give_the_usual_t_interval() {
+        let half = 2.776_445 * (0.2f64 / 4.0 / 5.0).sqrt();
+        close(t_interval(&[0.25, 0.5, 0.75, 0.75, 0.75]).unwrap(), [0.6, 0.6 - half, 0.6 + half]);
+        assert_eq!(t_interval(&[]), None);
+        assert_eq!(t_interval(&[0.5]).unwrap().high, f64::INFINITY);
+    }
+
+    /// By hand: inside each stratum the blocks differ by 0.2 around its mean, so that the strata's distance is no noise.
+    #[test]
+    fn strata_take_away_what_is_not_chance() {
+        let mut strata = [BlockSums::default(); 2];
+        for (stratum, values) in [[0.1, 0.3], [0.7, 0.9]].iter().enumerate() {
+            values.iter().for_each(|&value| strata[stratum].add(value, 1.0));
+        }
+        let mean = BlockMean::of(&strata).unwrap();
+        assert!((mean.mean - 0.5).abs() < 1e-12);
+        assert!((mean.variance - 2.0 * (2.0 * 0.02) / 16.0).abs() < 1e-12);
+        assert!((mean.freedom - 2.0).abs() < 1e-9);
+        // A stratum of one block cannot show its noise: then all blocks count as one stratum.
+        strata[1] = BlockSums::default();
+        strata[1].add(0.8, 1.0);
+        let pooled = BlockMean::of(&strata).unwrap();
+        let all = t_interval(&[0.1, 0.3, 0.8]).unwrap();
+        close(pooled.interval(), [all.value, all.low, all.high]);
+    }
+
+    #[test]
+    fn unequal_weights_make_a_ratio() {
+        let mut sums = BlockSums::default();
+        for (total, weight) in [(1.0, 2.0), (3.0, 4.0), (2.0, 4.0)] {
+            sums.add(total, weight);
+        }
+        // r = 0.6; residuals -0.2, 0.6, -0.4; sum of squares 0.56; times 3/2 over 100.
+        let mean = BlockMean::of([&sums]).unwrap();
+        assert!((mean.mean - 0.6).abs() < 1e-12 && (mean.variance - 0.0084).abs() < 1e-12);
+    }
+
+    /// Reference: R's `prop.test(8, 10, correct = FALSE)` and `prop.test(10, 10, correct = FALSE)`.
+    #[test]
+    fn wilson_is_as_in_the_books() {
+        close(wilson(8.0, 10.0), [0.8, 0.490_162, 0.943_318]);
+        close(wilson(10.0, 10.0), [1.0, 0.722_467, 1.0]);
+    }
+
+    #[test]
+    fn a_clean_sweep_is_not_certain() {
+        let mut sums = BlockSums::default();
+        (0..10).for_each(|_| sums.add(2.0, 2.0));
+        let share = BlockMean::of([&sums]).unwrap().share_interval();
+        assert!(share.high == 1.0 && (0.6..0.75).contains(&share.low), "{share:?}");
+    }
+
+    /// For a mean both methods must come close to the t interval.
+    #[test]
+    fn resampling_agrees_with_the_formula_for_a_mean() {
+        let values: Vec<f64> = (0..40).map(|i| f64::from(i * 7 % 10) / 10.0).collect();
+        let mean =
+            |times: &[f64]| times.iter().zip(&values).map(|(w, v)| w * v).sum::<f64>() / times.iter().sum::<f64>();
+        let exact = t_interval(&values).unwrap();
+        close(jackknife(40, mean), [exact.value, exact.low, exact.high]);
+        let resampled = bootstrap(40, 2000, 1, mean);
+        assert!((resampled.low - exact.low).abs() < 0.01 && (resampled.high - exact.high).abs() < 0.01);
+        assert_eq!(resampled, bootstrap(40, 2000, 1, mean));
+    }
+
+    /// The example of the usual textbook: 0.01, 0.04, 0.03, 0.005.
+    #[test]
+    fn holm_steps_down() {
+        let adjusted = holm(&[0.01, 0.04, 0.03, 0.005]);
+        let expected = [0.03, 0.06, 0.06, 0.02];
+        assert!(adjusted.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-12), "{adjusted:?}");
+    }
+
+    /// The share of 95 % intervals that hold the truth, for block means of correlated games at three tables.
+    #[test]
+    fn intervals_hold_the_truth_as_often_as_they_say() {
+        let mut held = 0;
+        for run in 0..2000 {
+            let mut rng = random::stream(5, run, Purpose::Other(0));
+            let mut strata = [BlockSums::default(); 3];
+            for _ in 0..12 {
+                for (stratum, odds) in strata.iter_mut().zip([0.3, 0.5, 0.7]) {
+                    let luck = random::unit(&mut rng) * 0.4 - 0.2;
+                    let wins = (0..4).filter(|_| random::unit(&mut rng) < odds + luck).count();
+                    stratum.add(wins as f64, 4.0);
+                }
+            }
+            let mean = BlockMean::of(&strata).unwrap();
+            held += u32::from(mean.share_interval().holds(0.5));
+            assert!(mean.interval().holds(mean.share_interval().value));
+        }
+        assert!((1870..=1930).contains(&held), "{held} of 2000");
+    }
+}

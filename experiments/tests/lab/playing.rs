@@ -1,0 +1,199 @@
+//! Games, schedules, files and what they say.
+
+use std::sync::atomic::AtomicBool;
+
+use marque::Trace;
+use marque_experiments::schedule::Format;
+use marque_experiments::sprt::Decision;
+use marque_experiments::tournament::{Observer, Progress};
+
+use crate::connect_four::ConnectFour;
+use crate::dice::Dice;
+use crate::{Scratch, bots, dice, run, tournament};
+
+#[test]
+fn threads_change_nothing() {
+    let runs: Vec<_> = [1, 2, 5]
+        .map(|threads| {
+            let folder = Scratch::new();
+            let mut dice = dice(1500);
+            dice.traces = true;
+            dice.run(&folder.0, threads, &AtomicBool::new(false), &mut ()).unwrap();
+            folder.contents()
+        })
+        .into();
+    assert_eq!(runs[0].len(), 1500 + 5);
+    assert!(runs[0] == runs[1] && runs[0] == runs[2]);
+}
+
+#[test]
+fn games_are_rounded_up_to_whole_blocks() {
+    let folder = Scratch::new();
+    let report = run(&dice(100), &folder);
+    assert_eq!((report.progress.done, report.progress.total, report.complete), (102, 102, true));
+    assert_eq!(folder.table("games.csv").len(), 102);
+}
+
+#[test]
+fn a_block_is_one_deal_with_every_rotation() {
+    let folder = Scratch::new();
+    let mut dice = dice(30);
+    dice.traces = true;
+    run(&dice, &folder);
+    let rows = folder.table("games.csv");
+    let deal = |game: usize| -> Vec<String> {
+        let trace = Trace::read(folder.read(&format!("traces/{game:06}.jsonl")).as_bytes()).unwrap();
+        let table = trace.verify::<Dice>().unwrap();
+        let scores: Vec<String> = table.standing().scores().iter().map(i32::to_string).collect();
+        assert_eq!(scores, [0, 1, 2].map(|seat| rows[game][&format!("seat{seat}_score")].clone()));
+        let lines = folder.read(&format!("traces/{game:06}.jsonl"));
+        lines.lines().filter(|line| line.contains("chance")).map(str::to_owned).collect()
+    };
+    for block in 0..10 {
+        assert_eq!(deal(3 * block), deal(3 * block + 1));
+        assert_eq!(deal(3 * block), deal(3 * block + 2));
+        for seat in 0..3 {
+            let mut sat: Vec<&str> = (0..3).map(|r| rows[3 * block + r][&format!("seat{seat}_bot")].as_str()).collect();
+            sat.sort_unstable();
+            assert_eq!(sat, ["hasty, \"quick\"", "random", "steady"]);
+        }
+    }
+    assert_ne!(deal(0), deal(3));
+}
+
+#[test]
+fn files_can_be_read_back() {
+    let folder = Scratch::new();
+    let report = run(&dice(300), &folder);
+    let summary = report.summary.unwrap();
+    for row in folder.table("games.csv") {
+        let number = |name: &str| row[name].parse::<f64>().unwrap();
+        let payoffs: f64 = (0..3).map(|seat| number(&format!("seat{seat}_payoff"))).sum();
+        assert!((payoffs - 1.5).abs() < 1e-5, "{row:?}");
+        assert_eq!((row["decisions"].as_str(), row["turns"].as_str(), row["ended"].as_str()), ("12", "12", "goal"));
+        assert_eq!((row["seed"].as_str(), row["reason"].as_str()), ("7", "dice, all rolled"));
+        assert_eq!(number("block"), (number("game") / 3.0).floor());
+    }
+    let standings = folder.table("standings.csv");
+    let bots: Vec<&str> = standings.iter().map(|row| row["bot"].as_str()).collect();
+    assert_eq!(bots, ["steady", "hasty, \"quick\"", "random"]);
+    for (row, standing) in standings.iter().zip(&summary.standings) {
+        assert!((row["rating"].parse::<f64>().unwrap() - standing.rating.value).abs() < 0.06);
+        assert!(standing.rating.low < standing.rating.value && standing.rating.value < standing.rating.high);
+        assert_eq!(row["games"], "300");
+    }
+    assert_eq!(folder.table("crosstable.csv").len(), 6);
+    assert_eq!(folder.table("seats.csv").len(), 3);
+    assert_eq!(folder.table("timing.csv").len(), 300);
+    let manifest: serde_json::Value = serde_json::from_str(&folder.read("manifest.json")).unwrap();
+    assert_eq!(manifest["rules"]["sides"], 3);
+    assert_eq!(manifest["seed"], 7);
+    assert_eq!(manifest["bots"][1], "steady");
+}
+
+/// Scores and win shares by hand, from the rows of `games.csv`.
+#[test]
+fn standings_agree_with_the_rows() {
+    let folder = Scratch::new();
+    run(&dice(90), &folder);
+    let rows = folder.table("games.csv");
+    for standing in folder.table("standings.csv") {
+        let (mut payoff, mut wins) = (0.0, 0.0);
+        for row in &rows {
+            let winners = (0..3).filter(|seat| row[&format!("seat{seat}_win")] == "1").count() as f64;
+            let seat = (0..3).find(|seat| row[&format!("seat{seat}_bot")] == standing["bot"]).unwrap();
+            payoff += row[&format!("seat{seat}_payoff")].parse::<f64>().unwrap();
+            wins += row[&format!("seat{seat}_win")].parse::<f64>().unwrap() / winners;
+        }
+        assert!((standing["score"].parse::<f64>().unwrap() - payoff / 90.0).abs() < 1e-4);
+        assert!((standing["wins"].parse::<f64>().unwrap() - wins / 90.0).abs() < 1e-4);
+        for what in ["score", "wins", "rating"] {
+            let [value, low, high] =
+                ["", "_low", "_high"].map(|end| standing[&format!("{what}{end}")].parse::<f64>().unwrap());
+            assert!(low < value && value < high, "{standing:?}");
+        }
+    }
+}
+
+#[test]
+fn the_better_bot_is_rated_higher() {
+    let folder = Scratch::new();
+    let players = vec![bots::random::<ConnectFour>(), bots::grabber()];
+    let summary = run(&tournament(2, 400, players), &folder).summary.unwrap();
+    assert_eq!(summary.standings[0].bot, "grabber");
+    assert!(summary.standings[0].rating.low > 40.0 && summary.standings[0].above_next == Some(1.0));
+    assert!(summary.seats[0].rating.value > summary.seats[1].rating.value, "the first to drop has the better of it");
+}
+
+#[test]
+fn in_a_gauntlet_the_others_do_not_meet() {
+    let folder = Scratch::new();
+    let players = vec![bots::random(), bots::keeper("a", 3), bots::keeper("b", 5), bots::keeper("c", 9)];
+    let mut gauntlet = tournament::<Dice>(3, 90, players);
+    gauntlet.format = Format::Gauntlet;
+    run(&gauntlet, &folder);
+    for row in folder.table("games.csv") {
+        assert_eq!((0..3).filter(|seat| row[&format!("seat{seat}_bot")] == "random").count(), 1);
+    }
+}
+
+#[test]
+fn with_two_bots_at_three_seats_one_sits_twice() {
+    let folder = Scratch::new();
+    let summary = run(&tournament(3, 60, vec![bots::random(), bots::keeper("a", 50)]), &folder).summary.unwrap();
+    assert_eq!(summary.standings[0].bot, "a");
+    // Half the tables have one pair of rivals at two seats, the others too: two meetings a game.
+    assert_eq!(summary.crosstable[0].meetings, 120);
+    assert!((summary.crosstable[0].score.value - summary.standings[0].score.value).abs() < 1e-12);
+}
+
+/// Notes what it is told.
+#[derive(Default)]
+struct Notes(Vec<Progress>);
+
+impl Observer for Notes {
+    fn begin(&mut self, progress: &Progress) {
+        self.0.push(*progress);
+    }
+    fn advance(&mut self, progress: &Progress) {
+        self.0.push(*progress);
+    }
+}
+
+#[test]
+fn a_sequential_test_ends_a_run_early_at_the_same_block() {
+    let mut runs = Vec::new();
+    for threads in [1, 3] {
+        let folder = Scratch::new();
+        let mut match_up = tournament::<Dice>(3, 100_000, vec![bots::keeper("a", 50), bots::random()]);
+        match_up.sprt = Some("elo1=40".parse().unwrap());
+        let mut notes = Notes::default();
+        let report = match_up.run(&folder.0, threads, &AtomicBool::new(false), &mut notes).unwrap();
+        assert!(report.complete && report.progress.done < 3000, "{:?}", report.progress);
+        assert_eq!(report.progress.sprt.unwrap().decision(), Some(Decision::Elo1));
+        assert_eq!(notes.0[0].done, 0);
+        assert_eq!(notes.0.last(), Some(&report.progress));
+        assert!(notes.0.windows(2).all(|pair| pair[0].done < pair[1].done));
+        // Once decided nothing more is played.
+        let again = match_up.run(&folder.0, threads, &AtomicBool::new(false), &mut ()).unwrap();
+        assert_eq!(again, report);
+        runs.push(folder.contents());
+    }
+    assert!(runs[0] == runs[1]);
+}
+
+#[test]
+fn what_cannot_be_played_is_refused_with_a_reason() {
+    let refusal = |change: &dyn Fn(&mut marque_experiments::tournament::Tournament<Dice>)| {
+        let mut tournament = dice(9);
+        change(&mut tournament);
+        let folder = Scratch::new();
+        let error = tournament.run(&folder.0, 1, &AtomicBool::new(false), &mut ()).unwrap_err();
+        assert!(!folder.0.exists());
+        error.to_string()
+    };
+    assert!(refusal(&|t| t.players.truncate(1)).starts_with("a tournament needs two bots or more, not 1"));
+    assert!(refusal(&|t| t.players.push(bots::random())).starts_with("the bot `random` is named twice"));
+    assert!(refusal(&|t| t.games = 0).starts_with("a tournament needs one game"));
+    assert!(refusal(&|t| t.sprt = Some("".parse().unwrap())).starts_with("a sequential test compares two bots, not 3"));
+}
