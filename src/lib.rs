@@ -15,8 +15,8 @@
 
 #![warn(missing_docs)]
 
-pub mod dzicz;
 pub mod bosman;
+pub mod dzicz;
 pub mod hexxi;
 pub mod page;
 pub mod random;

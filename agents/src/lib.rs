@@ -27,3 +27,9 @@ pub use options::{BotOption, END, Family, Field, Options, Range, UNTRIED_FIRST, 
 pub use restrict::Restriction;
 pub use review::{Judgement, review};
 pub use search::{Analysis, MoveReport, Search};
+
+impl Knowledge for marque::bosman::Bosman {}
+impl Knowledge for marque::dzicz::Dzicz {}
+impl Knowledge for marque::hexxi::Hexxi {}
+impl Knowledge for marque::santy_anno::SantyAnno {}
+impl Knowledge for marque::somaliland::Somaliland {}

@@ -85,7 +85,12 @@ fn analyze<G: Knowledge>(args: &AnalyzeArgs, trace: &Trace, out: &mut dyn Write)
     }
 }
 
-fn position<G: Knowledge>(args: &AnalyzeArgs, mut table: Table<G>, options: Options, out: &mut dyn Write) -> Result<ExitCode> {
+fn position<G: Knowledge>(
+    args: &AnalyzeArgs,
+    mut table: Table<G>,
+    options: Options,
+    out: &mut dyn Write,
+) -> Result<ExitCode> {
     let mut decisions = Vec::new();
     table.retrace(|before, _| {
         if let Turn::Seat(_) = before.turn() {
@@ -101,7 +106,9 @@ fn position<G: Knowledge>(args: &AnalyzeArgs, mut table: Table<G>, options: Opti
     let ply = args.ply.unwrap_or(last);
     if !decisions.contains(&ply) {
         let nearest = decisions.iter().min_by_key(|decision| decision.abs_diff(ply)).unwrap_or(&last);
-        return Err(Usage(format!("--ply {ply}: no seat is to move there; the nearest decision is at {nearest}")).into());
+        return Err(
+            Usage(format!("--ply {ply}: no seat is to move there; the nearest decision is at {nearest}")).into()
+        );
     }
     table.rewind(ply);
     let Turn::Seat(seat) = table.turn() else { unreachable!("the ply is a decision") };
@@ -125,13 +132,9 @@ fn position<G: Knowledge>(args: &AnalyzeArgs, mut table: Table<G>, options: Opti
     if analysis.moves.len() > SHOWN {
         writeln!(out, "and {} moves more", analysis.moves.len() - SHOWN)?;
     }
-    let values: Vec<String> = analysis.values.iter().enumerate().map(|(seat, v)| format!("seat {seat} {v:.3}")).collect();
-    writeln!(
-        out,
-        "Expected payoff: {} ({} iterations).",
-        values.join(", "),
-        analysis.iterations
-    )?;
+    let values: Vec<String> =
+        analysis.values.iter().enumerate().map(|(seat, v)| format!("seat {seat} {v:.3}")).collect();
+    writeln!(out, "Expected payoff: {} ({} iterations).", values.join(", "), analysis.iterations)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -142,8 +145,10 @@ fn whole_game<G: Game>(
     out: &mut dyn Write,
 ) -> Result<ExitCode> {
     let game = table.game();
-    let points: Vec<curve::Point> =
-        judgements.iter().map(|judgement| curve::Point { ply: judgement.ply, values: judgement.values.clone() }).collect();
+    let points: Vec<curve::Point> = judgements
+        .iter()
+        .map(|judgement| curve::Point { ply: judgement.ply, values: judgement.values.clone() })
+        .collect();
     if points.is_empty() {
         return Err(Usage("nobody had a choice in this game yet".to_owned()).into());
     }
@@ -151,7 +156,8 @@ fn whole_game<G: Game>(
     writeln!(out, "{}", curve::draw(&points))?;
     let mut worst: Vec<&Judgement<G::Action>> = judgements.iter().filter(|judgement| judgement.loss() > 0.0).collect();
     worst.sort_by(|a, b| b.loss().total_cmp(&a.loss()));
-    let mut rows = Grid::new(&["event", "seat", "played", "worth", "better", "worth", "lost at least"]).numbers([0, 1, 3, 5, 6]);
+    let mut rows =
+        Grid::new(&["event", "seat", "played", "worth", "better", "worth", "lost at least"]).numbers([0, 1, 3, 5, 6]);
     for judgement in worst.iter().take(SHOWN) {
         rows.row([
             (judgement.ply + 1).to_string(),

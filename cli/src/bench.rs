@@ -42,7 +42,9 @@ struct Count {
 
 /// Prints the table of speeds.
 pub fn run(args: &BenchArgs, out: &mut dyn Write) -> Result<ExitCode> {
-    let mut rows = Grid::new(&["game", "seats", "games/s", "decisions/s", "slowest", "fastest", "events/s", "decisions a game"]).numbers(1..8);
+    let mut rows =
+        Grid::new(&["game", "seats", "games/s", "decisions/s", "slowest", "fastest", "events/s", "decisions a game"])
+            .numbers(1..8);
     for name in marque::NAMES.iter().filter(|&&name| args.game.as_deref().is_none_or(|wanted| wanted == name)) {
         let row = marque::with_game!(name, G => measure_game::<G>(args)).expect("every name is a game's")?;
         rows.row(row);

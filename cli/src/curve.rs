@@ -44,8 +44,7 @@ pub fn draw(points: &[Point]) -> String {
 
 /// The curve as a self-contained picture, light or dark as the viewer prefers.
 pub fn svg(title: &str, points: &[Point]) -> String {
-    const COLOURS: [&str; 8] =
-        ["#c0392b", "#2471a3", "#b9770e", "#1e8449", "#7d3c98", "#117a8b", "#d35400", "#5d6d7e"];
+    const COLOURS: [&str; 8] = ["#c0392b", "#2471a3", "#b9770e", "#1e8449", "#7d3c98", "#117a8b", "#d35400", "#5d6d7e"];
     let (width, height, left, top) = (720.0, 300.0, 44.0, 34.0);
     let span = points.last().map_or(1, |point| point.ply).max(1) as f32;
     let x = |ply: usize| left + ply as f32 / span * width;

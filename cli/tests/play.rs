@@ -66,7 +66,11 @@ fn typed(folder: &std::path::Path, args: &[&str], lines: &str) -> String {
 fn a_sitting_looks_like_this() {
     let folder = tempfile::tempdir().unwrap();
     let args = ["play", "dzicz", "--seed", "5", "--seat", "1", "--bots", "random"];
-    let screen = typed(folder.path(), &args, "help\nrules DZ-7\nflee\nstart:a\nstart:a2\nundo\n2\nmoves token\nsave here.jsonl\n");
+    let screen = typed(
+        folder.path(),
+        &args,
+        "help\nrules DZ-7\nflee\nstart:a\nstart:a2\nundo\n2\nmoves token\nsave here.jsonl\n",
+    );
     insta::assert_snapshot!(screen);
     let saved = std::fs::read_to_string(folder.path().join("here.jsonl")).unwrap();
     assert!(saved.starts_with("{\"game\":\"dzicz\",\"players\":2,\"seed\":5,"));
@@ -77,10 +81,14 @@ fn the_end_of_input_saves_the_game_and_it_goes_on_from_there() {
     let folder = tempfile::tempdir().unwrap();
     let start = ["play", "bosman", "--seed", "7", "--bots", "random"];
     let screen = typed(folder.path(), &start, "1\n");
-    assert!(screen.contains("The game is saved: `marque play bosman --resume marque-bosman-7.jsonl` goes on."), "{screen}");
+    assert!(
+        screen.contains("The game is saved: `marque play bosman --resume marque-bosman-7.jsonl` goes on."),
+        "{screen}"
+    );
     let resume = ["play", "bosman", "--resume", "marque-bosman-7.jsonl", "--bots", "random"];
     let again = typed(folder.path(), &resume, "quit\n");
-    let board = |screen: &str| screen.rsplit_once("boat\n").map(|(_, board)| board.split("> ").next().unwrap().to_owned());
+    let board =
+        |screen: &str| screen.rsplit_once("boat\n").map(|(_, board)| board.split("> ").next().unwrap().to_owned());
     assert_eq!(board(&again), board(&screen), "the same board, the same moves");
 }
 

@@ -59,7 +59,9 @@ pub fn read(line: &str, legal: &[String]) -> Result<Request, String> {
         [] => {
             let words: Vec<&str> = legal.iter().map(String::as_str).chain(COMMANDS).collect();
             let hint = nearest(word, &words).map_or(String::new(), |word| format!(" Did you mean `{word}`?"));
-            Err(format!("`{word}` is neither a legal move now nor a command.{hint} `moves` lists the moves, `help` the commands."))
+            Err(format!(
+                "`{word}` is neither a legal move now nor a command.{hint} `moves` lists the moves, `help` the commands."
+            ))
         }
         _ => {
             let shown: Vec<&str> = fitting.iter().take(6).map(|&index| legal[index].as_str()).collect();

@@ -90,7 +90,10 @@ fn run_game<G: Knowledge>(args: &PlayArgs, input: &mut dyn BufRead, out: &mut dy
 
 fn new_game<G: Knowledge>(args: &PlayArgs, timed: bool) -> Result<G> {
     let game = args.setup.variant.create::<G>()?;
-    if !timed || game.rules().value("minds") != &G::params(game.seats())[..].iter().find(|p| p.key == "minds").expect("Santy Anno has minds").default {
+    if !timed
+        || game.rules().value("minds")
+            != &G::params(game.seats())[..].iter().find(|p| p.key == "minds").expect("Santy Anno has minds").default
+    {
         return Ok(game);
     }
     let mind = toml::Table::from_iter([("speed_percent".to_owned(), PERSONS_PACE.into())]);
@@ -134,9 +137,16 @@ impl<G: Knowledge> Session<'_, G> {
     }
 
     fn play(&mut self) -> Result<ExitCode> {
-        let rivals: Vec<String> = Seat::all(self.bots.len())
-            .map(|seat| if seat == self.me { format!("{seat}: you") } else { format!("{seat}: {}", self.bots[seat.index()]) })
-            .collect();
+        let rivals: Vec<String> =
+            Seat::all(self.bots.len())
+                .map(|seat| {
+                    if seat == self.me {
+                        format!("{seat}: you")
+                    } else {
+                        format!("{seat}: {}", self.bots[seat.index()])
+                    }
+                })
+                .collect();
         writeln!(self.out, "{} ({}), seed {}. {}.", G::TITLE, G::ENGLISH, self.seed, rivals.join(", "))?;
         writeln!(self.out, "Type `help` for what you can type.\n")?;
         loop {
@@ -268,7 +278,9 @@ impl<G: Knowledge> Session<'_, G> {
                     None => writeln!(self.out, "There is no rule `{id}` in this game.")?,
                 },
                 Ok(Request::Save(file)) => match self.save(Path::new(&file)) {
-                    Ok(()) => writeln!(self.out, "Saved to {file}; `marque play {} --resume {file}` goes on.", G::NAME)?,
+                    Ok(()) => {
+                        writeln!(self.out, "Saved to {file}; `marque play {} --resume {file}` goes on.", G::NAME)?
+                    }
                     Err(error) => writeln!(self.out, "{error:#}")?,
                 },
             }
