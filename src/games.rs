@@ -15,9 +15,11 @@ use crate::game::Game;
 macro_rules! with_game {
     ($name:expr, $G:ident => $body:expr) => {
         $crate::with_game!(@match $name, $G, $body,
-            bosman::Bosman,
             dzicz::Dzicz,
+            bosman::Bosman,
             hexxi::Hexxi,
+            santy_anno::SantyAnno,
+            somaliland::Somaliland,
         )
     };
     (@match $name:expr, $G:ident, $body:expr, $($module:ident::$Game:ident),* $(,)?) => {{
@@ -32,7 +34,7 @@ macro_rules! with_game {
 }
 
 /// The names of all games, as commands and traces write them.
-pub const NAMES: &[&str] = &["bosman", "dzicz", "hexxi"];
+pub const NAMES: &[&str] = &["bosman", "dzicz", "hexxi", "santy-anno", "somaliland"];
 
 /// What a list of games shows of one.
 #[derive(Clone, Copy, Debug)]

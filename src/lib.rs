@@ -21,6 +21,8 @@ pub mod hexxi;
 pub mod page;
 pub mod random;
 pub mod ruleset;
+pub mod santy_anno;
+pub mod somaliland;
 pub mod trace;
 
 mod game;
