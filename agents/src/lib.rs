@@ -4,6 +4,7 @@
 //! [`Bot::sit`] makes a player of, one for each seat.
 
 mod agent;
+mod bosman;
 mod bot;
 mod knowledge;
 
