@@ -5,6 +5,7 @@
 
 mod agent;
 mod bot;
+mod hexxi;
 mod knowledge;
 
 pub use agent::Agent;
