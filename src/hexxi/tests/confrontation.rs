@@ -292,9 +292,9 @@ fn a_ship_before_a_warship_takes_a_base() {
 #[test]
 fn a_base_taken_serves_nobody_until_the_next_round() {
     let mut scene = fight(2, "", "S1@a2 W1@a3 P0@b4 L0@b3 L0@b2 S0@f4 L1@f5").by(1);
-    assert!(scene.state.reach(Seat(0)) & scene.cell("b4").bit() != 0);
+    assert!(scene.state.reach[0] & scene.cell("b4").bit() != 0);
     scene.play("trap:a2xa1");
-    assert_eq!(scene.state.reach(Seat(0)), 0);
+    assert_eq!(scene.state.reach[0], 0);
     assert_eq!(scene.legal(), ["pass", "sail:f4-f5"], "the pirates are cut off, the ship is not");
     scene.play("pass");
     assert_eq!((scene.state.round(), scene.piece("a1")), (1, Some(Piece::Base(Seat(0)))));
