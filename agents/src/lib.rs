@@ -7,6 +7,7 @@
 mod agent;
 mod arena;
 mod bot;
+mod bound;
 mod flat;
 mod greedy;
 mod knowledge;
