@@ -8,6 +8,7 @@ mod agent;
 mod arena;
 mod bosman;
 mod bot;
+mod bound;
 mod flat;
 mod greedy;
 mod hexxi;
