@@ -1,5 +1,5 @@
 use crate::random::{self, Rng};
-use crate::seat::{MAX_SEATS, Seat};
+use crate::seat::MAX_SEATS;
 
 use super::SantyAnno;
 use super::cards::{Card, EventCard};
@@ -172,11 +172,6 @@ impl SantyAnno {
             }
             _ => false,
         }
-    }
-
-    /// The chance that a seat's walk and its recheck, if any, end where they should.
-    pub(super) fn walk_and_recheck(&self, state: &State, seat: Seat) -> (f64, f64) {
-        (self.walk_right(state, seat, state.cards()), self.recheck(&state.race, seat).2)
     }
 }
 

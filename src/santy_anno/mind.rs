@@ -1,3 +1,5 @@
+use toml::Value;
+
 use crate::ruleset::Ruleset;
 
 use super::cards::{KINDS, Kind};
@@ -31,8 +33,9 @@ pub(super) struct Mind {
 impl Mind {
     /// The mind of a seat under rules given in full.
     pub(super) fn of(rules: &Ruleset, seat: usize) -> Mind {
-        let number = |key: &str, kind: Kind| rules.value(key)[kind.name()].as_integer().unwrap_or(0) as u64;
-        let percent = |key: &str| rules.value("minds")[seat][key].as_integer().unwrap_or(0) as u64;
+        let whole = |value: &Value| value.as_integer().expect("rules given in full hold whole numbers") as u64;
+        let number = |key: &str, kind: Kind| whole(&rules.value(key)[kind.name()]);
+        let percent = |key: &str| whole(&rules.value("minds")[seat][key]);
         let (speed, carelessness) = (percent("speed_percent"), percent("slip_percent"));
         let spread = Spread::of(rules);
         let recheck_slip = rules.int("recheck_slip_percent") as f64 / 100.0;

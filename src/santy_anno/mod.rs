@@ -71,6 +71,18 @@ pub enum Action {
     Run(Ship),
 }
 
+impl SantyAnno {
+    /// The values of the coins a round pays, highest first.
+    pub fn coins(&self) -> &[u8] {
+        &self.coins
+    }
+
+    /// How many rounds a game has.
+    pub fn rounds(&self) -> usize {
+        self.rounds.into()
+    }
+}
+
 /// Ticks from setting out to sitting down (SA-15, SA-17): places are run, a lap included, at a stride longer with rum.
 fn runs(rules: &Ruleset) -> [[[u32; SHIPS / 2 + 1]; 2]; 2] {
     let number = |key: &str| rules.int(key) as usize;

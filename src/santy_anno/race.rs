@@ -21,11 +21,7 @@ impl SantyAnno {
             race.beliefs[seat.index()] = state.home(seat);
         }
         state.race = race;
-        if self.events {
-            state.phase = Phase::Event;
-        } else {
-            self.cast_off(state);
-        }
+        state.phase = if self.events { Phase::Event } else { Phase::Act };
     }
 
     /// Lets the event of a round work on its cards (SA-15).
@@ -51,14 +47,6 @@ impl SantyAnno {
             }
             EventCard::Tornado | EventCard::Rum => {}
         }
-        self.cast_off(state);
-    }
-
-    /// The cards are known: everyone begins to think.
-    #[inline]
-    fn cast_off(&self, state: &mut State) {
-        let race = &mut state.race;
-        race.truth = race.courses[..race.cards.len()].iter().fold(Course::STAY, |all, &course| all.then(course));
         state.phase = Phase::Act;
     }
 

@@ -48,7 +48,6 @@ impl SantyAnno {
             *card = card.kind().first();
         }
         race.courses = [Course::STAY; MAX_CARDS];
-        race.truth = Course::STAY;
         if race.cards.len() == 0 {
             return known;
         }
@@ -147,7 +146,7 @@ impl SantyAnno {
         }
         // Such a table cannot have come from seats that think all cards through: nothing is known then.
         let anywhere = self.fill([None; MAX_SEATS], 0, &[0; MAX_SEATS], rng);
-        anywhere.unwrap_or_else(|| unreachable!("eight ships are enough for all"))
+        anywhere.expect("eight ships are enough for all where none is shunned")
     }
 
     /// Gives the seats without a ship the free ones, in any order alike that has nobody on a shunned one.
@@ -189,7 +188,8 @@ impl SantyAnno {
         if state.thought(viewer) < state.cards() {
             return Reads { first: belief, second: belief, weights: [0.0, 0.0, 1.0], shunned: 0 };
         }
-        let (p, r) = self.walk_and_recheck(state, viewer);
+        let p = self.walk_right(state, viewer, state.cards());
+        let r = self.recheck(&state.race, viewer).2;
         let (first, weights) = match state.first_read(viewer) {
             None => (belief, [p, 0.0, 1.0 - p]),
             Some(first) if first == belief => (belief, [p * r, 0.0, (1.0 - p) * (1.0 - r) / 7.0]),
@@ -207,27 +207,24 @@ impl SantyAnno {
         if 0 < thought && thought < cards {
             let is_right = random::unit(rng) < self.walk_right(state, viewer, thought);
             let right = if is_right { belief } else { other_ship(belief, rng) };
-            let walk = &mut state.race.courses[..thought];
-            let reached = walk.iter().fold(state.homes[viewer.index()], |ship, course| course.to(ship));
-            walk[thought - 1] = walk[thought - 1].then_swap(reached, right);
+            let reached = state.race.walk(state.home(viewer), thought);
+            let last = &mut state.race.courses[thought - 1];
+            *last = last.then_swap(reached, right);
         }
-        let race = &mut state.race;
-        let before = race.courses[..cards - 1].iter().fold(Course::STAY, |all, &course| all.then(course));
         let mut targets = [0; SHIPS];
         let (mut without_pirate, mut free) = (0xff_u8, 0xff_u8);
-        for seat in 0..self.seats {
-            let from = before.to(state.homes[seat]);
-            targets[from.index()] = truth[seat].index() as u8;
+        for (&home, &ship) in state.homes.iter().zip(truth).take(self.seats) {
+            let from = state.race.walk(home, cards - 1);
+            targets[from.index()] = ship.index() as u8;
             without_pirate &= !from.bit();
-            free &= !truth[seat].bit();
+            free &= !ship.bit();
         }
         for from in Ship::all().filter(|ship| without_pirate & ship.bit() != 0) {
             let target = random::pick_bit(rng, free.into());
             targets[from.index()] = target as u8;
             free &= !(1 << target);
         }
-        race.courses[cards - 1] = Course::of(targets);
-        race.truth = before.then(race.courses[cards - 1]);
+        state.race.courses[cards - 1] = Course::of(targets);
     }
 
     /// Draws how far the rivals who have not been seen to sit have come, as if each thought all the cards through and
@@ -297,8 +294,7 @@ impl SantyAnno {
     /// Draws what a rival believes after the cards it has thought through.
     fn imagine_belief(&self, state: &mut State, rival: Seat, rng: &mut Rng) {
         let thought = state.thought(rival);
-        let walk = &state.race.courses[..thought];
-        let reached = walk.iter().fold(state.home(rival), |ship, course| course.to(ship));
+        let reached = state.race.walk(state.home(rival), thought);
         state.race.beliefs[rival.index()] = self.read_of(reached, self.walk_right(state, rival, thought), rng);
     }
 

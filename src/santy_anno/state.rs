@@ -66,8 +66,6 @@ pub(super) struct Race {
     pub(super) event: Option<EventCard>,
     /// What each card does, a seasick stagger included.
     pub(super) courses: [Course; MAX_CARDS],
-    /// What all of them do together (SA-16).
-    pub(super) truth: Course,
     /// The seat to choose or to be told.
     pub(super) actor: Seat,
     /// The seats that have not set out, one bit each.
@@ -88,7 +86,6 @@ impl Race {
         cards: Hand::EMPTY,
         event: None,
         courses: [Course::STAY; MAX_CARDS],
-        truth: Course::STAY,
         actor: Seat(0),
         waiting: 0,
         clocks: [Clock::ABSENT; MAX_SEATS],
@@ -102,6 +99,12 @@ impl Race {
     #[inline]
     pub(super) fn waits(&self, seat: Seat) -> bool {
         self.waiting >> seat.0 & 1 == 1
+    }
+
+    /// Where the first so many cards lead from a ship.
+    #[inline]
+    pub(super) fn walk(&self, from: Ship, cards: usize) -> Ship {
+        self.courses[..cards].iter().fold(from, |ship, course| course.to(ship))
     }
 
     /// Whether the card at a position is followed by a stagger.
@@ -237,7 +240,7 @@ impl State {
     /// Where the cards take a seat's pirate (SA-16).
     #[inline]
     pub fn true_ship(&self, seat: Seat) -> Ship {
-        self.race.truth.to(self.home(seat))
+        self.race.walk(self.home(seat), self.cards())
     }
 
     /// Where a seat believes its pirate is, as far as it has thought.
