@@ -21,15 +21,21 @@ pub struct Stray {
 /// The strays of every seat's hand at every power, ready to draw.
 #[derive(Clone, Debug)]
 pub struct Hands {
-    /// By seat, then by place among the powers.
+    /// Of the heading and of the quarter turns, for every percent and power.
     throws: Vec<[Spread; 2]>,
-    powers: usize,
+    /// Where the throws of each seat begin; hands alike share theirs, so that they stay in the cache.
+    seats: Vec<usize>,
+    /// The place of each number of quarter turns among the powers.
+    places: [u8; 41],
 }
 
 impl Hands {
     /// Measures the hands of a ruleset.
     pub fn new(settings: &Settings) -> Hands {
-        let throws = settings.hands.iter().flat_map(|&percent| {
+        let mut percents = settings.hands.clone();
+        percents.sort_unstable();
+        percents.dedup();
+        let throws = percents.iter().flat_map(|&percent| {
             settings.powers.iter().map(move |&power| {
                 let power = u32::from(power);
                 let heading = settings.aim_sigma * (100 + 5 * power) * percent;
@@ -37,30 +43,35 @@ impl Hands {
                 [Spread::new(heading), Spread::new(turns)]
             })
         });
-        Hands { throws: throws.collect(), powers: settings.powers.len() }
+        let start = |percent: &u32| percents.partition_point(|other| other < percent) * settings.powers.len();
+        let mut places = [0; 41];
+        for (place, &power) in settings.powers.iter().enumerate() {
+            places[usize::from(power)] = place as u8;
+        }
+        Hands { throws: throws.collect(), seats: settings.hands.iter().map(start).collect(), places }
     }
 
     #[inline]
-    fn throw(&self, seat: Seat, power: usize) -> &[Spread; 2] {
-        &self.throws[seat.index() * self.powers + power]
+    fn throw(&self, seat: Seat, power: u8) -> &[Spread; 2] {
+        &self.throws[self.seats[seat.index()] + usize::from(self.places[usize::from(power)])]
     }
 
-    /// A stray of a seat's hand at the power at `power` in the ruleset's list.
+    /// A stray of a seat's hand that means so many quarter turns.
     #[inline]
-    pub fn draw(&self, seat: Seat, power: usize, rng: &mut Rng) -> Stray {
+    pub fn draw(&self, seat: Seat, power: u8, rng: &mut Rng) -> Stray {
         let [heading, turns] = self.throw(seat, power);
         Stray { heading: heading.draw(rng), turns: turns.draw(rng), tip: random::below(rng, 100) as u8 }
     }
 
     /// Whether a hand could stray so.
-    pub fn possible(&self, seat: Seat, power: usize, stray: Stray) -> bool {
+    pub fn possible(&self, seat: Seat, power: u8, stray: Stray) -> bool {
         let [heading, turns] = self.throw(seat, power);
         stray.heading.unsigned_abs() <= heading.most && stray.turns.unsigned_abs() <= turns.most && stray.tip < 100
     }
 
     /// The deviations of the heading (1/1024 turns) and of the quarter turns.
     #[inline]
-    pub fn deviations(&self, seat: Seat, power: usize) -> (f32, f32) {
+    pub fn deviations(&self, seat: Seat, power: u8) -> (f32, f32) {
         let [heading, turns] = self.throw(seat, power);
         (heading.deviation, turns.deviation)
     }
@@ -79,7 +90,7 @@ struct Spread {
 /// A column of the alias table: its own number below the mark, another above.
 #[derive(Clone, Copy, Debug)]
 struct Column {
-    mark: u64,
+    mark: u32,
     own: i16,
     other: i16,
 }
@@ -94,10 +105,10 @@ impl Spread {
         // How full each column is; those above 1 give to those below.
         let mut full: Vec<f64> = numbers.clone().map(|number| odds(number, most, deviation) * count).collect();
         let mut columns: Vec<Column> =
-            numbers.map(|number| Column { mark: u64::MAX, own: number, other: number }).collect();
+            numbers.map(|number| Column { mark: u32::MAX, own: number, other: number }).collect();
         let (mut small, mut large): (Vec<usize>, Vec<usize>) = (0..columns.len()).partition(|&i| full[i] < 1.0);
         while let (Some(&giver), Some(taker)) = (large.last(), small.pop()) {
-            columns[taker].mark = (full[taker] * 2f64.powi(64)) as u64;
+            columns[taker].mark = (full[taker] * 2f64.powi(32)) as u32;
             columns[taker].other = columns[giver].own;
             full[giver] -= 1.0 - full[taker];
             if full[giver] < 1.0 {
@@ -110,9 +121,9 @@ impl Spread {
 
     #[inline]
     fn draw(&self, rng: &mut Rng) -> i16 {
-        let product = u128::from(rng.next_u64()) * self.columns.len() as u128;
-        let column = &self.columns[(product >> 64) as usize];
-        if (product as u64) < column.mark { column.own } else { column.other }
+        let word = rng.next_u64();
+        let column = &self.columns[(((word >> 32) * self.columns.len() as u64) >> 32) as usize];
+        if (word as u32) < column.mark { column.own } else { column.other }
     }
 }
 

@@ -100,10 +100,10 @@ impl Somaliland {
         i32::from(aim) * 1024 / i32::from(self.settings.headings)
     }
 
-    /// The deviations of a seat's hand at the power at `power` in [`Somaliland::powers`]: of the heading (1/1024 turns) and
-    /// of the quarter turns.
+    /// The deviations of a seat's hand at one of [`Somaliland::powers`]: of the heading (1/1024 turns) and of the quarter
+    /// turns.
     #[inline]
-    pub fn deviations(&self, seat: Seat, power: usize) -> (f32, f32) {
+    pub fn deviations(&self, seat: Seat, power: u8) -> (f32, f32) {
         self.hands.deviations(seat, power)
     }
 
@@ -141,10 +141,6 @@ impl Somaliland {
             Some(lane) => &Lane::ALL[lane.index()..=lane.index()],
             None => &Lane::ALL,
         }
-    }
-
-    fn power_index(&self, power: u8) -> usize {
-        self.settings.powers.iter().position(|&other| other == power).unwrap_or(0)
     }
 }
 
@@ -258,8 +254,7 @@ impl Game for Somaliland {
     #[inline]
     fn draw(&self, state: &State, rng: &mut Rng) -> Outcome {
         if state.stage == Stage::Roll {
-            let power = self.power_index(state.power);
-            return Outcome::Roll(self.hands.draw(state.ship.seat(), power, rng));
+            return Outcome::Roll(self.hands.draw(state.ship.seat(), state.power, rng));
         }
         let mut left = state.deck.0;
         let mut cards = 0;
@@ -277,8 +272,7 @@ impl Game for Somaliland {
                 state.stage == Stage::Offer && cards.0 & !state.deck.0 == 0 && cards.len() == self.offered(state)
             }
             Outcome::Roll(stray) => {
-                state.stage == Stage::Roll
-                    && self.hands.possible(state.ship.seat(), self.power_index(state.power), stray)
+                state.stage == Stage::Roll && self.hands.possible(state.ship.seat(), state.power, stray)
             }
         }
     }

@@ -163,7 +163,7 @@ impl Lie {
         Lie(LIES.turned[self.0 as usize][side as usize][times as usize & 3])
     }
 
-    /// Which of the faces of a die, as [`FACES`] lists them, is up.
+    /// Which face is up, of those that are on top, north, east, south, west and below as it leaves harbour.
     #[inline]
     pub const fn top(self) -> usize {
         LIES.faces[self.0 as usize][0] as usize

@@ -136,13 +136,8 @@ impl Somaliland {
             *symbol = if matches!(*symbol, 'a'..='x' | '+') { '+' } else { letter(ship) };
         }
         for line in symbols {
-            for symbol in line {
-                let ink = match symbol {
-                    'a'..='x' => Ink::Seat(Ship(symbol as u8 - b'a').seat()),
-                    'N' | 'S' | 'P' | '+' => Ink::Bold,
-                    _ => Ink::Dim,
-                };
-                page.ink(ink, symbol);
+            for run in line.chunk_by(|&one, &next| ink(one) == ink(next)) {
+                page.ink(ink(run[0]), run.iter().collect::<String>());
             }
             page.line("");
         }
@@ -282,6 +277,15 @@ impl Somaliland {
         count(ledger.seized.into(), "seized");
         count(ledger.ransom.into(), "ransom");
         count(ledger.tipped.into(), "tipped");
+    }
+}
+
+/// The ink of a symbol of the map.
+fn ink(symbol: char) -> Ink {
+    match symbol {
+        'a'..='x' => Ink::Seat(Ship(symbol as u8 - b'a').seat()),
+        'N' | 'S' | 'P' | '+' => Ink::Bold,
+        _ => Ink::Dim,
     }
 }
 

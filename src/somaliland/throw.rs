@@ -4,7 +4,7 @@ use super::Somaliland;
 use super::chart::Place;
 use super::hand::Stray;
 use super::lane::{Lane, Route};
-use super::ship::{SIDE, Ship, Side};
+use super::ship::{SIDE, Ship, Ships, Side};
 use super::state::State;
 
 /// A heading's cosine and sine in 1/1024.
@@ -105,14 +105,20 @@ impl Somaliland {
         let direction = self.direction(heading);
         // Where it arrives, it meets nobody any more.
         let last = open.turns - i32::from(open.stop == Stop::Arrived);
-        let (left, right) = (start.x.min(open.end.x) - SIDE, start.x.max(open.end.x) + SIDE);
-        let (below, above) = (start.y.min(open.end.y) - SIDE, start.y.max(open.end.y) + SIDE);
-        let mut first: Option<(i32, i32, Ship)> = None;
+        let corner = Place { x: start.x.min(open.end.x) - SIDE, y: start.y.min(open.end.y) - SIDE };
+        let width = (start.x - open.end.x).abs() + 2 * SIDE;
+        let height = (start.y - open.end.y).abs() + 2 * SIDE;
+        // Most ships are nowhere near: no branch is taken on them.
+        let mut near = 0;
         for other in state.at_sea() {
             let at = state.place(other);
-            if at.x <= left || at.x >= right || at.y <= below || at.y >= above || other == ship {
-                continue;
-            }
+            let beside = (at.x - corner.x) as u32 <= width as u32;
+            let abreast = (at.y - corner.y) as u32 <= height as u32;
+            near |= u32::from(beside & abreast) << other.0;
+        }
+        let mut first: Option<(i32, i32, Ship)> = None;
+        for other in Ships(near & !ship.bit()) {
+            let at = state.place(other);
             if at.distance2(start) < SIDE * SIDE {
                 continue;
             }
