@@ -5,6 +5,7 @@
 
 mod agent;
 mod bot;
+mod dzicz;
 mod knowledge;
 
 pub use agent::Agent;
