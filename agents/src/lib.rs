@@ -12,6 +12,7 @@ mod bound;
 mod flat;
 mod greedy;
 mod hexxi;
+mod dzicz;
 mod knowledge;
 mod options;
 mod preset;
