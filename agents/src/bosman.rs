@@ -1,7 +1,8 @@
 //! Bosman: what a position is worth, which actions look good, and three plans.
 
 use marque::bosman::{
-    Action, Batch, Bosman, Field, Gang, Phase, Piece, Place, State, Token, fields_in, places_in, rows_of_three,
+    Action, Batch, Bosman, Field, Gang, Phase, Piece, Place, State, Token, fields_in, places_in, rows_lacking_one,
+    rows_of_three,
 };
 use marque::{Game, MAX_SEATS, Seat, Turn};
 
@@ -164,7 +165,7 @@ fn measure(game: &Bosman, state: &State) -> [Measures; 4] {
         seen.score += score;
         seen.late_score += score * progress;
         seen.late_digits += digits as f32 * progress;
-        seen.open_rows += (game.row_bonus() * rows_to_close(aboard, free)) as f32;
+        seen.open_rows += (game.row_bonus() * rows_lacking_one(aboard, free)) as f32;
         seen.claims += claimed[gang.index()].count_ones() as f32;
         seen.sailors += f32::from(u8::from(state.has_sailor(gang)));
         seen.useful_hand += (state.hand(seat).of_gang(gang) & free).count_ones() as f32;
@@ -237,11 +238,6 @@ fn reach(game: &Bosman, state: &State, seat: Seat) -> u32 {
     most_boarding(game, state, seat, |_| 0b1_1110)
 }
 
-/// How many rows of three a gang would close by taking each of these places.
-fn rows_to_close(aboard: u16, places: u16) -> u32 {
-    places_in(places).map(|place| rows_of_three(aboard | place.bit()) - rows_of_three(aboard)).sum()
-}
-
 /// How many rows of three run through a place that a gang has taken.
 fn rows_through(aboard: u16, place: Place) -> u32 {
     rows_of_three(aboard) - rows_of_three(aboard & !place.bit())
@@ -270,7 +266,7 @@ fn sitting_on(state: &State, place: Place) -> Option<Gang> {
 /// What a gang of the mover gains by taking a place, rows included.
 fn gain(game: &Bosman, state: &State, field: Field, place: Place) -> f32 {
     let Some(piece) = state.piece(field) else { return 0.0 };
-    1.0 + (game.row_bonus() * rows_to_close(state.aboard(piece.gang()), place.bit())) as f32
+    1.0 + (game.row_bonus() * rows_lacking_one(state.aboard(piece.gang()), place.bit())) as f32
 }
 
 /// What the mover's rivals lose by a poison; below zero if it is the mover's own token.
@@ -302,8 +298,7 @@ fn prior(game: &Bosman, state: &State, action: Action) -> f32 {
         Action::Board { field, place } => gain(game, state, field, place),
         Action::Poison(place) => (harm(game, state, place) * 2.0 * game.progress(state)).max(0.02),
         Action::Swap(batch) => {
-            let (useful, useless) = sort_out(game, state, batch);
-            0.4f32.powf(useful) * 1.3f32.powf(useless)
+            batch.iter().map(|token| if is_useful(game, state, token) { 0.4 } else { 1.3 }).product()
         }
         Action::Keep | Action::Pass => 1.0,
     }
@@ -365,7 +360,7 @@ fn saver(game: &Bosman, state: &State, action: Action) -> f32 {
     match action {
         Action::Play { token, field } => {
             let boarding = boarding_by(game, state, Piece::Pirate(token), field) as f32;
-            let rows = rows_to_close(state.aboard(token.gang()), token.place().bit()) as f32;
+            let rows = rows_lacking_one(state.aboard(token.gang()), token.place().bit()) as f32;
             let own = f32::from(u8::from(is_useful(game, state, token) && state.piece(field).is_none()));
             10.0 * boarding + own * (2.5 + rows)
         }
@@ -376,7 +371,7 @@ fn saver(game: &Bosman, state: &State, action: Action) -> f32 {
         Action::Board { field, place } => {
             let Some(piece) = state.piece(field) else { return 0.0 };
             let aboard = state.aboard(piece.gang()) | place.bit();
-            let open = rows_to_close(aboard, game.free_places(state) & !place.bit()) as f32;
+            let open = rows_lacking_one(aboard, game.free_places(state) & !place.bit()) as f32;
             3.0 * gain(game, state, field, place) + open + 0.1 * place.digit() as f32
         }
         Action::Poison(place) if late => 5.0 * harm(game, state, place),

@@ -18,7 +18,7 @@ mod token;
 mod tests;
 
 pub use beach::{Direction, FIELDS, Field, SIDE, fields_in};
-pub use boat::{places_in, rows_of_three};
+pub use boat::{places_in, rows_lacking_one, rows_of_three};
 pub use queue::Slot;
 pub use state::{Action, Phase, Piece, State};
 pub use token::{BOAT_SIDE, Batch, Gang, Place, Token, Tokens};
