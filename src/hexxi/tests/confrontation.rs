@@ -75,7 +75,7 @@ fn a_lane_taken_off_begins_the_count_of_quiet_actions_anew() {
     scene.play("escort:a2-b3");
     assert_eq!(scene.state.quiet(), 0);
     // A lane in the middle of a chain counts for the whole of it.
-    let mut scene = fight(2, "", "W1@b2 S1@b3 L0@a2").by(1);
+    let mut scene = fight(2, "", "W1@b2 S1@b3 L0@a2 S0@f4 L0@f5").by(1);
     scene.state.quiet = 3;
     scene.play("escort:b2-a2 escort:a2-a3");
     assert_eq!(scene.state.quiet(), 0);
