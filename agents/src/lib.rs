@@ -6,6 +6,7 @@
 
 mod agent;
 mod arena;
+mod bosman;
 mod bot;
 mod flat;
 mod greedy;

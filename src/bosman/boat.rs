@@ -1,9 +1,7 @@
 use super::token::{BOAT_SIDE, Gang, Place};
 
-/// Four columns in every row: the places of a set that start a row of three across or falling to the right.
-const LEFT: u16 = 0x3333;
-/// The places that start a row of three falling to the left.
-const RIGHT: u16 = 0xcccc;
+/// The directions of rows of three: how far apart their places are, and the places they can start from.
+const LINES: [(u32, u16); 4] = [(1, 0x3333), (4, 0xffff), (5, 0x3333), (3, 0xcccc)];
 
 /// The places of a row of the boat, by its digit.
 #[inline]
@@ -26,11 +24,18 @@ pub fn places_in(mut set: u16) -> impl Iterator<Item = Place> {
 /// How many straight rows of three neighbouring places a set holds (BO-19).
 #[inline]
 pub fn rows_of_three(set: u16) -> u32 {
-    let across = set & set >> 1 & set >> 2 & LEFT;
-    let down = set & set >> 4 & set >> 8;
-    let falling = set & set >> 5 & set >> 10 & LEFT;
-    let rising = set & set >> 3 & set >> 6 & RIGHT;
-    across.count_ones() + down.count_ones() + falling.count_ones() + rising.count_ones()
+    LINES.iter().map(|&(step, starts)| (set & set >> step & set >> (2 * step) & starts).count_ones()).sum()
+}
+
+/// How many straight rows of three have two places in a set and the third among `free`, which is apart from it.
+#[inline]
+pub fn rows_lacking_one(set: u16, free: u16) -> u32 {
+    let row = |&(step, starts): &(u32, u16)| {
+        let [a, b, c] = [set, set >> step, set >> (2 * step)];
+        let [x, y, z] = [free, free >> step, free >> (2 * step)];
+        ((a & b & z | a & y & c | x & b & c) & starts).count_ones()
+    };
+    LINES.iter().map(row).sum()
 }
 
 /// Who sits in the boat (BO-2, BO-5): sets of places, four columns in every row.
@@ -110,6 +115,8 @@ mod tests {
                 }
             }
             assert_eq!(rows_of_three(set), runs, "{set:016b}");
+            let closing = |place: Place| rows_of_three(set | place.bit()) - runs;
+            assert_eq!(rows_lacking_one(set, !set), places_in(!set).map(closing).sum::<u32>(), "{set:016b}");
         }
     }
 }

@@ -1,7 +1,9 @@
 //! What is hidden from a seat (the section on hidden information of the rules), and how it imagines it.
 
+use arrayvec::ArrayVec;
+
 use super::Bosman;
-use super::queue::Slot;
+use super::queue::{MOST, Slot};
 use super::state::State;
 use super::token::{Batch, Token, Tokens};
 use crate::random::{self, Rng};
@@ -103,11 +105,11 @@ impl Bosman {
     /// Deals what `viewer` does not know anew: an unseen token is equally likely in every unseen place.
     pub(super) fn imagined(&self, state: &State, viewer: Seat, rng: &mut Rng) -> State {
         let (mut seen, mut unseen) = self.veil(state, viewer);
-        let mut left = unseen.total();
+        // Listed in order, which does not depend on where they were.
+        let mut list: ArrayVec<Token, MOST> = unseen.iter().collect();
         let mut deal = || {
-            let token = unseen.nth(random::below(rng, left));
+            let token = list.swap_remove(random::below(rng, list.len() as u32) as usize);
             unseen.remove(token);
-            left -= 1;
             token
         };
         for (hand, &size) in seen.hands.iter_mut().zip(&seen.sizes) {

@@ -18,7 +18,7 @@ mod token;
 mod tests;
 
 pub use beach::{Direction, FIELDS, Field, SIDE, fields_in};
-pub use boat::{places_in, rows_of_three};
+pub use boat::{places_in, rows_lacking_one, rows_of_three};
 pub use queue::Slot;
 pub use state::{Action, Phase, Piece, State};
 pub use token::{BOAT_SIDE, Batch, Gang, Place, Token, Tokens};
@@ -90,6 +90,21 @@ impl Bosman {
     #[inline]
     pub fn places(&self) -> u16 {
         self.places
+    }
+
+    /// How near the end is, 0 to 1: by the places taken or by the limits on turns, whichever is nearer (BO-18).
+    #[inline]
+    pub fn progress(&self, state: &State) -> f32 {
+        let part = |now: u32, all: u32| now as f32 / all as f32;
+        part(state.boat().count_ones(), self.places.count_ones())
+            .max(part(state.quiet_turns(), self.stall_limit))
+            .max(part(state.turns.into(), self.max_turns))
+    }
+
+    /// The points for three of a gang in a row (BO-19).
+    #[inline]
+    pub fn row_bonus(&self) -> u32 {
+        self.row_bonus
     }
 }
 

@@ -1,8 +1,8 @@
 use super::token::Token;
 use crate::seat::Seat;
 
-/// The most tokens under the stack: all there can be.
-const CAPACITY: usize = 192;
+/// No game has more tokens than this.
+pub(super) const MOST: usize = 192;
 
 /// A token under the stack, and who knows it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,15 +25,15 @@ impl Slot {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Queue {
     /// The token in the lower six bits, the seat that put it there above.
-    slots: [u8; CAPACITY],
+    slots: [u8; MOST],
     /// The slots whose token all saw.
-    open: [u64; CAPACITY / 64],
+    open: [u64; MOST / 64],
     head: u8,
     size: u8,
 }
 
 impl Queue {
-    pub const EMPTY: Queue = Queue { slots: [0; CAPACITY], open: [0; CAPACITY / 64], head: 0, size: 0 };
+    pub const EMPTY: Queue = Queue { slots: [0; MOST], open: [0; MOST / 64], head: 0, size: 0 };
 
     #[inline]
     pub fn size(&self) -> u32 {
@@ -44,7 +44,7 @@ impl Queue {
     #[inline]
     fn at(&self, n: u8) -> usize {
         let at = usize::from(self.head) + usize::from(n);
-        if at < CAPACITY { at } else { at - CAPACITY }
+        if at < MOST { at } else { at - MOST }
     }
 
     #[inline]

@@ -188,6 +188,12 @@ impl State {
         self.sizes[seat.index()].into()
     }
 
+    /// How many tokens the seat whose turn it is has yet to draw.
+    #[inline]
+    pub fn due(&self) -> u32 {
+        self.due.into()
+    }
+
     /// Whether a gang's sailor is still beside its seat.
     #[inline]
     pub fn has_sailor(&self, gang: Gang) -> bool {
