@@ -10,6 +10,7 @@ mod bosman;
 mod bot;
 mod flat;
 mod greedy;
+mod hexxi;
 mod knowledge;
 mod options;
 mod preset;

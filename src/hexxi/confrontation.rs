@@ -44,6 +44,9 @@ const MAX_BUNCHES: usize = 5 * 3 + 4 * 2 + 2 * 4 + 1;
 
 type Bunches = ArrayVec<Bunch, MAX_BUNCHES>;
 
+/// By seat, the cells next to its base or to a lane connected with it (HX-14).
+pub type Networks = [u64; MAX_SEATS];
+
 /// Whether a search for actions goes on after this one.
 type Search = ControlFlow<()>;
 
@@ -60,7 +63,7 @@ impl Hexxi {
 
     /// The cells next to a seat's base or to a lane connected with it, as the lanes lie now (HX-14).
     #[inline]
-    pub fn network(&self, state: &State, seat: Seat) -> u64 {
+    fn network(&self, state: &State, seat: Seat) -> u64 {
         let base = self.board.base(seat);
         if state.bases & base.bit() == 0 {
             return 0;
@@ -82,14 +85,34 @@ impl Hexxi {
         state.reach[seat.index()] = self.network(state, seat);
     }
 
+    /// Every seat's network, as it stands or, outside a confrontation, as it would be if one began now.
+    pub fn networks(&self, state: &State) -> Networks {
+        if matches!(state.phase, Phase::Confronting | Phase::Escorting(_)) {
+            return state.reach;
+        }
+        let mut networks = [0; MAX_SEATS];
+        Seat::all(self.seats).for_each(|seat| networks[seat.index()] = self.network(state, seat));
+        networks
+    }
+
+    /// Every token and base that a seat could attack with these networks, its own too (HX-19 to HX-22).
+    pub fn prey(&self, state: &State, networks: &Networks, seat: Seat) -> u64 {
+        let mut prey = 0;
+        let _all = self.each_attack(state, networks, seat, |bunch| {
+            prey |= bunch.targets;
+            ControlFlow::Continue(())
+        });
+        prey
+    }
+
     /// The cells from which a seat's units of this face may act (HX-14).
     #[inline]
-    fn served(state: &State, seat: Seat, token: Token) -> u64 {
-        let own = state.reach[seat.index()];
+    fn served(networks: &Networks, seat: Seat, token: Token) -> u64 {
+        let own = networks[seat.index()];
         let others = || {
-            let mut reach = state.reach;
-            reach[seat.index()] = 0;
-            reach[0] | reach[1] | reach[2] | reach[3]
+            let mut others = *networks;
+            others[seat.index()] = 0;
+            others[0] | others[1] | others[2] | others[3]
         };
         match token {
             Token::Pirates => own,
@@ -100,8 +123,8 @@ impl Hexxi {
 
     /// The units of a seat that may act.
     #[inline]
-    fn ready(state: &State, seat: Seat, token: Token) -> impl Iterator<Item = Cell> {
-        cells(state.tokens(seat, token) & Hexxi::served(state, seat, token))
+    fn ready(state: &State, networks: &Networks, seat: Seat, token: Token) -> impl Iterator<Item = Cell> + use<> {
+        cells(state.tokens(seat, token) & Hexxi::served(networks, seat, token))
     }
 
     /// The cells a unit may move to: free ones and lanes (HX-15).
@@ -140,7 +163,7 @@ impl Hexxi {
         let open = self.open_cells(state);
         let lanes = state.all_tokens(Token::Lane);
         for token in Token::UNITS {
-            for by in Hexxi::ready(state, seat, token) {
+            for by in Hexxi::ready(state, &state.reach, seat, token) {
                 let sails = self.board.near(by) & lanes;
                 if sails != 0 {
                     tell(Bunch { errand: Errand::Move(Way::Sail), by, targets: sails })?;
@@ -160,18 +183,24 @@ impl Hexxi {
 
     /// Tells every attack of a seat, on its own tokens too (HX-19 to HX-22).
     #[inline]
-    fn each_attack(&self, state: &State, seat: Seat, mut tell: impl FnMut(Bunch) -> Search) -> Search {
+    fn each_attack(
+        &self,
+        state: &State,
+        networks: &Networks,
+        seat: Seat,
+        mut tell: impl FnMut(Bunch) -> Search,
+    ) -> Search {
         let [_, ships, pirates, warships] = state.tokens;
         let near = |cell| self.board.near(cell);
         let mut attack = |blow, by, targets| match targets {
             0 => ControlFlow::Continue(()),
             _ => tell(Bunch { errand: Errand::Attack(blow), by, targets }),
         };
-        for by in Hexxi::ready(state, seat, Token::Pirates) {
+        for by in Hexxi::ready(state, networks, seat, Token::Pirates) {
             let prey = cells(near(by) & ships).filter(|&ship| near(ship) & warships == 0);
             attack(Blow::Seize, by, mask(prey))?;
         }
-        for by in Hexxi::ready(state, seat, Token::Warship) {
+        for by in Hexxi::ready(state, networks, seat, Token::Warship) {
             let prey = cells(near(by) & pirates).filter(|&boat| near(boat) & state.bases == 0);
             attack(Blow::Intercept, by, mask(prey))?;
         }
@@ -180,7 +209,7 @@ impl Hexxi {
                 .filter(|&warship| near(warship) & warships == 0 && self.board.behind(by, warship) & pirates != 0);
             attack(Blow::Ambush, by, mask(prey))?;
         }
-        for by in Hexxi::ready(state, seat, Token::Ship) {
+        for by in Hexxi::ready(state, networks, seat, Token::Ship) {
             let prey = cells(near(by) & state.bases)
                 .filter(|&base| near(base) & pirates == 0 && self.board.behind(base, by) & warships != 0);
             attack(Blow::Trap, by, mask(prey))?;
@@ -210,7 +239,7 @@ impl Hexxi {
     fn can_act(&self, state: &State, seat: Seat) -> bool {
         let found = |_| ControlFlow::Break(());
         self.each_move(state, seat, found).is_break()
-            || self.each_attack(state, seat, found).is_break()
+            || self.each_attack(state, &state.reach, seat, found).is_break()
             || self.each_rescue(state, seat, found).is_break()
     }
 
@@ -225,7 +254,7 @@ impl Hexxi {
         let _all = self.each_move(state, seat, &mut collect);
         let _all = self.each_rescue(state, seat, &mut collect);
         let own = state.owned(seat);
-        let _all = self.each_attack(state, seat, |bunch| {
+        let _all = self.each_attack(state, &state.reach, seat, |bunch| {
             for (attacks, victims) in [(&mut *found, !own), (&mut own_attacks, own)] {
                 if bunch.targets & victims != 0 {
                     attacks.push(Bunch { targets: bunch.targets & victims, ..bunch });
@@ -272,7 +301,7 @@ impl Hexxi {
     /// The cells to which a chain of escorts may go on (HX-18).
     #[inline]
     fn further(&self, state: &State, seat: Seat, chain: Chain) -> u64 {
-        if Hexxi::served(state, seat, Token::Warship) & chain.warship.bit() == 0 {
+        if Hexxi::served(&state.reach, seat, Token::Warship) & chain.warship.bit() == 0 {
             return 0;
         }
         self.escorts(state, chain.warship, self.open_cells(state)) & !chain.stood

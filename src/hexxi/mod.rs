@@ -17,6 +17,7 @@ mod token;
 
 pub use action::{Action, Blow, Way};
 pub use board::{Board, Cell, cells};
+pub use confrontation::Networks;
 pub use hidden::Observation;
 pub use state::{Bidding, Chain, Deed, Phase, State};
 pub use token::{Piece, Token, Tokens};
@@ -70,6 +71,16 @@ impl Hexxi {
     /// How many times its value a ship on a far edge scores (HX-26).
     pub fn edge_multiplier(&self) -> i32 {
         self.edge_multiplier
+    }
+
+    /// The points taken off every round (HX-28).
+    pub fn round_tax(&self) -> i32 {
+        self.round_tax
+    }
+
+    /// The tokens of a seat (HX-3).
+    pub fn tokens(&self) -> Tokens {
+        self.tokens
     }
 
     /// How many rounds are played (HX-29).

@@ -1,4 +1,5 @@
 use super::board::{Cell, MAX_SEATS};
+use super::confrontation::Networks;
 use super::token::{Piece, Token, Tokens};
 use crate::seat::Seat;
 
@@ -99,8 +100,8 @@ pub struct State {
     pub(super) bases: u64,
     /// The tokens on the board that lie face down.
     pub(super) down: u64,
-    /// The cells next to a seat's base or to a lane connected with it; nothing outside a confrontation (HX-14).
-    pub(super) reach: [u64; MAX_SEATS],
+    /// The seats' networks; nothing outside a confrontation.
+    pub(super) reach: Networks,
     pub(super) hands: [Tokens; MAX_SEATS],
     pub(super) piles_up: [Tokens; MAX_SEATS],
     pub(super) piles_down: [Tokens; MAX_SEATS],
@@ -188,12 +189,6 @@ impl State {
     #[inline]
     pub fn occupied(&self) -> u64 {
         self.owned[0] | self.owned[1] | self.owned[2] | self.owned[3]
-    }
-
-    /// The cells from which units served by this seat's base may act; none outside a confrontation (HX-14).
-    #[inline]
-    pub fn reach(&self, seat: Seat) -> u64 {
-        self.reach[seat.index()]
     }
 
     /// The tokens in a seat's hand.

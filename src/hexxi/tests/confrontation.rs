@@ -75,7 +75,7 @@ fn a_lane_taken_off_begins_the_count_of_quiet_actions_anew() {
     scene.play("escort:a2-b3");
     assert_eq!(scene.state.quiet(), 0);
     // A lane in the middle of a chain counts for the whole of it.
-    let mut scene = fight(2, "", "W1@b2 S1@b3 L0@a2").by(1);
+    let mut scene = fight(2, "", "W1@b2 S1@b3 L0@a2 S0@f4 L0@f5").by(1);
     scene.state.quiet = 3;
     scene.play("escort:b2-a2 escort:a2-a3");
     assert_eq!(scene.state.quiet(), 0);
@@ -292,9 +292,9 @@ fn a_ship_before_a_warship_takes_a_base() {
 #[test]
 fn a_base_taken_serves_nobody_until_the_next_round() {
     let mut scene = fight(2, "", "S1@a2 W1@a3 P0@b4 L0@b3 L0@b2 S0@f4 L1@f5").by(1);
-    assert!(scene.state.reach(Seat(0)) & scene.cell("b4").bit() != 0);
+    assert!(scene.state.reach[0] & scene.cell("b4").bit() != 0);
     scene.play("trap:a2xa1");
-    assert_eq!(scene.state.reach(Seat(0)), 0);
+    assert_eq!(scene.state.reach[0], 0);
     assert_eq!(scene.legal(), ["pass", "sail:f4-f5"], "the pirates are cut off, the ship is not");
     scene.play("pass");
     assert_eq!((scene.state.round(), scene.piece("a1")), (1, Some(Piece::Base(Seat(0)))));
