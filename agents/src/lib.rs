@@ -11,6 +11,7 @@ mod bot;
 mod flat;
 mod greedy;
 mod hexxi;
+mod dzicz;
 mod knowledge;
 mod options;
 mod preset;

@@ -59,6 +59,12 @@ impl Dzicz {
         self.turns
     }
 
+    /// Whether `seat` and not `rival` gets an open card whose condition both meet (DZ-17).
+    #[inline]
+    pub fn goes_first(&self, seat: Seat, rival: Seat) -> bool {
+        (seat > rival) == self.later_claims
+    }
+
     /// Whether a card counts for a seat as it lies now.
     #[inline]
     pub fn holds(&self, seat: Seat, card: &Card) -> bool {
