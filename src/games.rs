@@ -18,6 +18,7 @@ macro_rules! with_game {
             bosman::Bosman,
             dzicz::Dzicz,
             hexxi::Hexxi,
+            santy_anno::SantyAnno,
         )
     };
     (@match $name:expr, $G:ident, $body:expr, $($module:ident::$Game:ident),* $(,)?) => {{
@@ -32,7 +33,7 @@ macro_rules! with_game {
 }
 
 /// The names of all games, as commands and traces write them.
-pub const NAMES: &[&str] = &["bosman", "dzicz", "hexxi"];
+pub const NAMES: &[&str] = &["bosman", "dzicz", "hexxi", "santy-anno"];
 
 /// What a list of games shows of one.
 #[derive(Clone, Copy, Debug)]

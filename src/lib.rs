@@ -21,6 +21,7 @@ pub mod hexxi;
 pub mod page;
 pub mod random;
 pub mod ruleset;
+pub mod santy_anno;
 pub mod trace;
 
 mod game;

@@ -80,4 +80,5 @@ suite! {
     connect_four: crate::example::ConnectFour;
     dzicz: marque::dzicz::Dzicz;
     hexxi: marque::hexxi::Hexxi;
+    santy_anno: marque::santy_anno::SantyAnno;
 }

@@ -1,0 +1,295 @@
+//! What a seat knows and imagines (SA-18 and the page's part on what is hidden).
+
+use std::collections::BTreeMap;
+
+use super::*;
+
+/// Slips so frequent that right and wrong both happen often.
+const CARELESS: &str = "slips = { number = 150 }\nrunning = false\ncountdown = 600\nrecheck_slip_percent = 100\n";
+
+/// A scene in which the rivals of seat 0 sit at the ships given, and seat 0 has thought all five cards through to these
+/// reads, the second by a recheck.
+fn all_sat(rules: &str, rivals: &[u8], reads: &[u8]) -> Scene {
+    let mut scene = Scene::new(rivals.len() + 1, rules).then("cards:+1,+2,+3,+4,+5 think");
+    let ticks = scene.tick_range().0;
+    let belief = |ship: u8, scene: &Scene| if scene.possible_beliefs().contains(&ship) { ship } else { 0 };
+    scene = scene.then(&format!("mind:{ticks}:{}", scene.possible_beliefs()[0]));
+    for goal in rivals {
+        scene = scene.then(&format!("run:{goal}"));
+    }
+    for _ in 1..4 {
+        scene = scene.then("think");
+        scene = scene.then(&format!("mind:{ticks}:{}", scene.possible_beliefs()[0]));
+    }
+    for (read, thinking) in reads.iter().zip(["think", "recheck"]) {
+        scene = scene.then(thinking);
+        let ticks = scene.tick_range().0;
+        scene = scene.then(&format!("mind:{ticks}:{}", belief(*read, &scene)));
+    }
+    assert_eq!(scene.turn(), Turn::Seat(Seat(0)));
+    scene
+}
+
+/// How often seat 0 imagines each set of true ships.
+fn imagined(scene: &Scene, draws: u32) -> BTreeMap<Vec<u8>, f64> {
+    let mut counts = BTreeMap::new();
+    let mut rng = rng(11);
+    for _ in 0..draws {
+        let state = scene.game.imagine(&scene.state, Seat(0), &mut rng);
+        let dream = Scene { state, ..scene.clone() };
+        *counts.entry(dream.true_ships()).or_insert(0.0) += 1.0 / f64::from(draws);
+    }
+    counts
+}
+
+/// Ways to give the seats without a ship one each, none of them shunned.
+fn completions(truth: &[u8], shunned: &[Vec<u8>]) -> Vec<Vec<u8>> {
+    let Some(seat) = truth.iter().position(|&ship| ship == 0) else { return vec![truth.to_vec()] };
+    let free = (1..=8).filter(|ship| !truth.contains(ship) && !shunned[seat].contains(ship));
+    free.flat_map(|ship| {
+        let mut next = truth.to_vec();
+        next[seat] = ship;
+        completions(&next, shunned)
+    })
+    .collect()
+}
+
+/// The chances the page gives to every set of true ships, worked out by trying everything: each rival keeps its ship or
+/// not, and the viewer's first read, its second or neither is right.
+fn expected(scene: &Scene, reads: &[u8]) -> BTreeMap<Vec<u8>, f64> {
+    let (game, state) = (&scene.game, &scene.state);
+    let p = |seat: usize| game.walk_right(state, Seat(seat as u8), 5);
+    let r = game.recheck(&state.race, Seat(0)).2;
+    let p0 = p(0);
+    let viewer: Vec<(u8, f64)> = match *reads {
+        [] => vec![(0, 1.0)],
+        [read] => vec![(read, p0), (0, 1.0 - p0)],
+        [one, two] if one == two => vec![(one, p0 * r), (0, (1.0 - p0) * (1.0 - r) / 7.0)],
+        [one, two] => {
+            vec![(one, p0 * (1.0 - r)), (two, (1.0 - p0) * r), (0, (1.0 - p0) * (1.0 - r) * 6.0 / 7.0)]
+        }
+        _ => unreachable!(),
+    };
+    let goals: Vec<u8> = (1..game.seats).map(|seat| state.target(Seat(seat as u8)).unwrap().number()).collect();
+    let mut chances = BTreeMap::new();
+    for (own, weight) in viewer {
+        for kept in 0..1u32 << goals.len() {
+            let mut weight = weight;
+            let mut truth = vec![own];
+            let mut shunned = vec![if own == 0 { reads.to_vec() } else { Vec::new() }];
+            for (rival, &goal) in goals.iter().enumerate() {
+                let keeps = kept >> rival & 1 == 1;
+                weight *= if keeps { p(rival + 1) } else { 1.0 - p(rival + 1) };
+                truth.push(if keeps { goal } else { 0 });
+                shunned.push(vec![goal]);
+            }
+            let shared = |ship: u8| ship != 0 && truth.iter().filter(|&&other| other == ship).count() > 1;
+            if truth.iter().any(|&ship| shared(ship)) {
+                continue;
+            }
+            let ways = completions(&truth, &shunned);
+            for way in &ways {
+                *chances.entry(way.clone()).or_insert(0.0) += weight / ways.len() as f64;
+            }
+        }
+    }
+    let total: f64 = chances.values().sum();
+    chances.into_iter().map(|(truth, chance)| (truth, chance / total)).collect()
+}
+
+/// The chance of every two seats, or one, to belong on two ships.
+fn by_pairs(chances: &BTreeMap<Vec<u8>, f64>) -> BTreeMap<(usize, u8, usize, u8), f64> {
+    let mut pairs = BTreeMap::new();
+    for (truth, chance) in chances {
+        for (a, &one) in truth.iter().enumerate() {
+            for (b, &two) in truth[..=a].iter().enumerate() {
+                *pairs.entry((a, one, b, two)).or_insert(0.0) += chance;
+            }
+        }
+    }
+    pairs
+}
+
+fn assert_imagined_as_expected(scene: &Scene, reads: &[u8]) {
+    let draws = 20_000;
+    let (found, right) = (imagined(scene, draws), expected(scene, reads));
+    assert!(found.keys().all(|truth| right.contains_key(truth)), "nothing impossible is imagined");
+    let found = by_pairs(&found);
+    for (pair, right) in by_pairs(&right) {
+        let found = found.get(&pair).copied().unwrap_or(0.0);
+        let error = (right * (1.0 - right) / f64::from(draws)).sqrt();
+        assert!((found - right).abs() <= 5.0 * error + 1e-9, "{pair:?}: {found} for {right}");
+    }
+}
+
+/// SA-18
+#[test]
+fn true_ships_are_imagined_with_the_chances_of_the_page() {
+    for reads in [&[][..], &[6], &[6, 6], &[6, 3], &[3, 6]] {
+        assert_imagined_as_expected(&all_sat(CARELESS, &[6, 6, 2], reads), reads);
+    }
+    // A full table leaves little room, so that much must be drawn again.
+    let careless_rivals = format!("{CARELESS}minds = [{{ slip_percent = 100 }}, {{ slip_percent = 30 }}]");
+    let scene = all_sat(&careless_rivals, &[1, 2, 3, 4, 5, 5, 7], &[8]);
+    assert_imagined_as_expected(&scene, &[8]);
+    assert_imagined_as_expected(&all_sat(&careless_rivals, &[1, 2, 3, 4, 5, 6, 7], &[8, 7]), &[8, 7]);
+}
+
+/// SA-18
+#[test]
+fn with_cards_left_any_ship_may_come_out() {
+    let scene = Scene::new(3, "").then(NUMBERS).then("think mind:12:2");
+    let mut counts = [0.0; 9];
+    for (truth, chance) in imagined(&scene, 16_000) {
+        counts[usize::from(truth[0])] += chance;
+    }
+    assert!(counts[1..].iter().all(|chance| (0.115..0.135).contains(chance)), "{counts:?}");
+}
+
+/// SA-18
+#[test]
+fn a_picture_that_cannot_be_is_still_imagined() {
+    // Nobody ever slips, and yet two sit together, or on the ship the viewer found.
+    let sure = "slips = { number = 0 }\nrunning = false\ncountdown = 600";
+    let chances = imagined(&all_sat(sure, &[6, 6], &[8]), 4000);
+    let kept = |seat: usize| -> f64 { chances.iter().filter(|(truth, _)| truth[seat] == 6).map(|(_, c)| c).sum() };
+    assert!((kept(1) - 0.5).abs() < 0.05 && (kept(1) + kept(2) - 1.0).abs() < 1e-9, "one of them must be right");
+    // Everyone always slips, and yet all eight point to one ship.
+    let never = "slips = { number = 500 }\nrunning = false\ncountdown = 600\n";
+    let minds = format!("minds = [{}]", ["{ slip_percent = 200 }"; 8].join(", "));
+    let scene = all_sat(&format!("{never}{minds}"), &[7; 7], &[7]);
+    assert!(imagined(&scene, 50).len() > 40);
+}
+
+/// SA-18
+#[test]
+fn other_faces_of_the_same_kinds_are_imagined_alike() {
+    let play = "think mind:12:2 run:6 think mind:13:5 think mind:12:8";
+    let one = Scene::new(3, "").then("cards:+1,+2,E:hull,C:b,+5").then(play);
+    let other = Scene::new(3, "").then("cards:+7,+3,E:nest,C:y,+1").then(play);
+    assert_ne!(one.true_ships(), other.true_ships());
+    assert_eq!(one.game.observe(&one.state, Seat(0)), other.game.observe(&other.state, Seat(0)));
+    for seed in 0..50 {
+        let imagine = |scene: &Scene| scene.game.imagine(&scene.state, Seat(0), &mut rng(seed));
+        assert_eq!(imagine(&one), imagine(&other));
+    }
+}
+
+/// Where the cards a seat has not thought through lead from its belief.
+fn end_of_walk(state: &State, seat: Seat) -> Ship {
+    let left = &state.race.courses[state.thought(seat)..state.cards()];
+    left.iter().fold(state.belief(seat), |ship, course| course.to(ship))
+}
+
+/// SA-18
+#[test]
+fn thinking_on_in_an_imagined_state_leads_home_unless_there_was_a_slip() {
+    let scene = Scene::new(3, "slips = { number = 200 }").then(NUMBERS).then("think mind:12:2 run:2 run:3");
+    let scene = scene.then("think mind:12:7");
+    let mut rng = rng(5);
+    let right = (0..8000).filter(|_| {
+        let state = scene.game.imagine(&scene.state, Seat(0), &mut rng);
+        end_of_walk(&state, Seat(0)) == state.true_ship(Seat(0))
+    });
+    let share = right.count() as f64 / 8000.0;
+    assert!((share - 0.8 * 0.8).abs() < 0.03, "two cards without a slip: {share}");
+}
+
+/// Plays a game in which all seats think all cards through and run to what they believe, and shows every decision.
+fn watch_steady_play(game: &SantyAnno, seed: u64, mut look: impl FnMut(&State, Seat)) {
+    let mut state = game.start();
+    let mut rng = rng(seed);
+    while let Turn::Seat(seat) = game.settle(&mut state, &mut rng) {
+        look(&state, seat);
+        let action = steady(&state);
+        game.play(&mut state, action);
+    }
+}
+
+/// Thinks all cards through, then runs to the ship believed in.
+fn steady(state: &State) -> Action {
+    let run = Action::Run(state.belief(state.race.actor));
+    thinking(state).filter(|&action| action == Action::Think).unwrap_or(run)
+}
+
+/// The ship that a seat does best to run to, as far as imagining tells: it counts true ships and plays every run out.
+fn best_run(game: &SantyAnno, state: &State, seat: Seat, rng: &mut Rng) -> Ship {
+    let mut value = [0i32; SHIPS];
+    for _ in 0..60 {
+        let dream = game.imagine(state, seat, rng);
+        value[dream.true_ship(seat).index()] += 10;
+        for goal in Ship::all() {
+            let mut next = dream;
+            game.play(&mut next, Action::Run(goal));
+            while let Turn::Seat(_) = game.settle(&mut next, rng) {
+                if next.round > dream.round {
+                    break;
+                }
+                let action = steady(&next);
+                game.play(&mut next, action);
+            }
+            value[goal.index()] += next.score(seat) - dream.score(seat);
+        }
+    }
+    Ship::all().max_by_key(|goal| value[goal.index()]).unwrap_or(state.home(seat))
+}
+
+/// SA-18
+#[test]
+fn no_search_names_the_true_ship_before_all_cards_are_thought_through() {
+    let game = Scene::fresh(4, "expert = true\nevents = true").game;
+    let (mut early, mut early_right, mut late, mut late_right) = (0, 0, 0, 0);
+    for seed in 0..40 {
+        let mut aside = rng(1000 + seed);
+        watch_steady_play(&game, seed, |state, seat| {
+            let nobody_sat = Seat::all(4).all(|rival| rival == seat || game.known(state, seat).race.waits(rival));
+            if !nobody_sat || random::below(&mut aside, 4) != 0 {
+                return;
+            }
+            let right = best_run(&game, state, seat, &mut aside) == state.true_ship(seat);
+            if state.thought(seat) < state.cards() {
+                (early, early_right) = (early + 1, early_right + u32::from(right));
+            } else {
+                (late, late_right) = (late + 1, late_right + u32::from(right));
+            }
+        });
+    }
+    let share = f64::from(early_right) / f64::from(early);
+    let error = (0.125 * 0.875 / f64::from(early)).sqrt();
+    assert!(early > 800 && share < 0.125 + 4.0 * error, "{early_right} of {early}");
+    assert!(
+        late > 20 && f64::from(late_right) / f64::from(late) > 0.5,
+        "{late_right} of {late} with all thought through"
+    );
+}
+
+/// SA-17, SA-18
+#[test]
+fn rivals_are_imagined_where_the_order_of_acting_allows() {
+    for (seats, rules) in [(3, ""), (5, "expert = true\nevents = true"), (8, "running = false\nsit = 0\ncountdown = 0")]
+    {
+        let game = Scene::fresh(seats, rules).game;
+        let mut set_out = 0;
+        for seed in 0..30 {
+            let mut aside = rng(seed);
+            watch_steady_play(&game, seed, |state, seat| {
+                for viewer in Seat::all(seats) {
+                    let dream = game.imagine(state, viewer, &mut aside);
+                    let race = &dream.race;
+                    let earliest = race.clocks[..seats].iter().min().map(|clock| clock.seat());
+                    assert_eq!(earliest, Some(seat), "the one to act has the earliest clock");
+                    for rival in Seat::all(seats).filter(|&rival| rival != viewer) {
+                        let hidden = game.known(state, viewer).race.waits(rival);
+                        assert!(race.waits(rival) || !hidden || dream.clock(rival) > dream.clock(viewer));
+                        set_out += u32::from(hidden && !race.waits(rival));
+                    }
+                    for position in 0..state.cards() {
+                        let kind = |state: &State| state.race.cards.as_slice()[position].kind();
+                        assert_eq!(kind(&dream), kind(state));
+                    }
+                }
+            });
+        }
+        assert!(set_out > 0 || seats == 8, "some rival is imagined to run");
+    }
+}
