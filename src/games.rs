@@ -19,6 +19,7 @@ macro_rules! with_game {
             dzicz::Dzicz,
             hexxi::Hexxi,
             santy_anno::SantyAnno,
+            somaliland::Somaliland,
         )
     };
     (@match $name:expr, $G:ident, $body:expr, $($module:ident::$Game:ident),* $(,)?) => {{
@@ -33,7 +34,7 @@ macro_rules! with_game {
 }
 
 /// The names of all games, as commands and traces write them.
-pub const NAMES: &[&str] = &["bosman", "dzicz", "hexxi", "santy-anno"];
+pub const NAMES: &[&str] = &["bosman", "dzicz", "hexxi", "santy-anno", "somaliland"];
 
 /// What a list of games shows of one.
 #[derive(Clone, Copy, Debug)]

@@ -22,6 +22,7 @@ pub mod page;
 pub mod random;
 pub mod ruleset;
 pub mod santy_anno;
+pub mod somaliland;
 pub mod trace;
 
 mod game;

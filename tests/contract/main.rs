@@ -81,4 +81,5 @@ suite! {
     dzicz: marque::dzicz::Dzicz;
     hexxi: marque::hexxi::Hexxi;
     santy_anno: marque::santy_anno::SantyAnno;
+    somaliland: marque::somaliland::Somaliland;
 }

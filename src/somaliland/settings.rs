@@ -1,0 +1,136 @@
+//! The ruleset: every key with its range, read into plain values.
+
+use toml::{Table, Value};
+
+use crate::ruleset::{Domain, Param, RulesError, Ruleset};
+
+use super::chart::Chart;
+use super::ship::{FACES, FLEET, SHIP_NAMES};
+
+/// The map that is played on where a ruleset gives no other.
+pub const MAP: &str = include_str!("somaliland.map");
+
+const POWERS: [i64; 14] = [1, 2, 3, 4, 6, 8, 10, 12, 14, 16, 18, 20, 24, 28];
+
+/// The words by which `powers`, `hands` and `faces` are described and refused.
+const POWERS_RANGE: &str = "a list of 1-16 rising numbers, each 1-40";
+const HANDS_RANGE: &str = "a list with a percent 0-400 for each seat";
+const FACES_RANGE: &str = "a table from ship names (6a, 6b, 8, 12, 18, 24) to lists of six numbers 0-9";
+
+/// A ruleset in plain values.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    pub turns: u8,
+    pub legs: u8,
+    pub offer: u32,
+    pub africa_percent: i32,
+    pub headings: u8,
+    pub powers: Vec<u8>,
+    pub aim_sigma: u32,
+    pub power_sigma_percent: u32,
+    pub hands: Vec<u32>,
+    pub goal_radius: i32,
+    pub tip_turns: i32,
+    pub tip_percent: u8,
+    pub hunts_all: bool,
+    pub faces: [[u8; 6]; FLEET],
+    /// The displacement of every set of a seat's ships.
+    pub loads: [u16; 1 << FLEET],
+}
+
+/// Every parameter for so many seats.
+pub fn params(seats: usize) -> Vec<Param> {
+    let turns = if seats == 3 { 3 } else { 4 };
+    let list = |numbers: &[i64]| Value::Array(numbers.iter().copied().map(Value::from).collect());
+    let faces: Table =
+        SHIP_NAMES.into_iter().zip(FACES).map(|(name, faces)| (name.to_owned(), list(&faces.map(i64::from)))).collect();
+    vec![
+        Param::new("turns", turns, Domain::Int(1, 8), "turns a game"),
+        Param::new("legs", 6, Domain::Int(2, 12), "legs a turn"),
+        Param::new("offer", 9, Domain::Int(1, 36), "contracts laid out before a turn"),
+        Param::new("africa_percent", 50, Domain::Int(0, 100), "what a contract around Africa counts, in percent"),
+        Param::new("headings", 32, Domain::OneOf(&[8, 16, 32, 64]), "directions one can aim in"),
+        Param::new("powers", list(&POWERS), Domain::Other(POWERS_RANGE), "quarter turns one can mean"),
+        Param::new("aim_sigma", 7, Domain::Int(0, 200), "how much aim strays, in 1/1024 turns"),
+        Param::new("power_sigma_percent", 10, Domain::Int(0, 100), "how much power strays, in percent"),
+        Param::new(
+            "hands",
+            list(&vec![100; seats]),
+            Domain::Other(HANDS_RANGE),
+            "how much each seat's hand strays, in percent",
+        ),
+        Param::new("goal_radius", 800, Domain::Int(100, 2000), "how near to its goal a ship has arrived, in 0.1 mm"),
+        Param::new("tip_turns", 3, Domain::Int(0, 40), "quarter turns left in a die that can knock another over"),
+        Param::new("tip_percent", 50, Domain::Int(0, 100), "how often it does, in percent"),
+        Param::new("pirates_hunt", "somalia", Domain::Word(&["somalia", "all"]), "which lanes the pirates hunt in"),
+        Param::new(
+            "faces",
+            faces,
+            Domain::Other(FACES_RANGE),
+            "the faces of each die: top, north, east, south, west, bottom",
+        ),
+        Param::new(
+            "map",
+            MAP,
+            Domain::Text("the text of a map: 90 lines of 75 characters # a s . N S P"),
+            "the sea map",
+        ),
+    ]
+}
+
+/// Whole numbers of a list, if it is one and all are in the range.
+fn numbers(value: &Value, min: i64, max: i64) -> Option<Vec<i64>> {
+    let number = |value: &Value| value.as_integer().filter(|number| (min..=max).contains(number));
+    value.as_array()?.iter().map(number).collect()
+}
+
+impl Settings {
+    /// Reads a ruleset and its map.
+    pub fn read(seats: usize, rules: &Ruleset) -> Result<(Settings, Chart), RulesError> {
+        let powers = numbers(rules.value("powers"), 1, 40)
+            .filter(|powers| (1..=16).contains(&powers.len()) && powers.is_sorted_by(|a, b| a < b))
+            .ok_or_else(|| rules.refuse("powers", POWERS_RANGE))?;
+        let hands = numbers(rules.value("hands"), 0, 400)
+            .filter(|hands| hands.len() == seats)
+            .ok_or_else(|| rules.refuse("hands", format!("{HANDS_RANGE} ({seats} seats)")))?;
+        let faces = faces(rules.value("faces")).ok_or_else(|| rules.refuse("faces", FACES_RANGE))?;
+        let chart = Chart::read(rules.word("map")).map_err(|expected| rules.refuse("map", expected))?;
+        let load = |ships: usize| {
+            (0..FLEET).filter(|ship| ships >> ship & 1 == 1).map(|ship| displacement(&faces[ship])).sum()
+        };
+        let settings = Settings {
+            turns: rules.int("turns") as u8,
+            legs: rules.int("legs") as u8,
+            offer: rules.int("offer") as u32,
+            africa_percent: rules.int("africa_percent") as i32,
+            headings: rules.int("headings") as u8,
+            powers: powers.into_iter().map(|power| power as u8).collect(),
+            aim_sigma: rules.int("aim_sigma") as u32,
+            power_sigma_percent: rules.int("power_sigma_percent") as u32,
+            hands: hands.into_iter().map(|percent| percent as u32).collect(),
+            goal_radius: rules.int("goal_radius") as i32,
+            tip_turns: rules.int("tip_turns") as i32,
+            tip_percent: rules.int("tip_percent") as u8,
+            hunts_all: rules.word("pirates_hunt") == "all",
+            faces,
+            loads: std::array::from_fn(load),
+        };
+        Ok((settings, chart))
+    }
+}
+
+/// The displacement of a die is the sum of its faces (SO-4).
+fn displacement(faces: &[u8; 6]) -> u16 {
+    faces.iter().copied().map(u16::from).sum()
+}
+
+/// The usual faces, with those that the table names in their place.
+fn faces(value: &Value) -> Option<[[u8; 6]; FLEET]> {
+    let mut faces = FACES;
+    for (name, value) in value.as_table()? {
+        let ship = SHIP_NAMES.iter().position(|ship| ship == name)?;
+        let six: [i64; 6] = numbers(value, 0, 9)?.try_into().ok()?;
+        faces[ship] = six.map(|face| face as u8);
+    }
+    Some(faces)
+}

@@ -1,0 +1,111 @@
+//! What people read, and what designers count.
+
+use super::*;
+use crate::Event;
+
+#[test]
+fn deeds_tell_what_designers_count() {
+    let mut position = Position::open("");
+    let ledger = &mut position.state.ledgers[0];
+    (ledger.taken, ledger.met, ledger.arrived) = ([1, 0], [0, 1, 0, 0], [0, 2, 0, 0]);
+    (ledger.seized, ledger.ransom, ledger.tipped) = (1, 3, 1);
+    let mut position = position.sail(ship(0, "8"), Lane::AfricaNorth, 4000, 4000);
+    position.state.sink(ship(0, "8"));
+    let mut told = Vec::new();
+    position.game.deeds(&position.state, Seat(0), &mut |deed| told.push(deed.to_owned()));
+    assert_eq!(told.join(" "), "took-S met-SS arrived-SS arrived-SS sunk seized ransom ransom ransom tipped");
+}
+
+#[test]
+fn a_throw_is_told_with_its_end_and_what_follows() {
+    let told = |position: &Position, ship: Ship, heading: i16, turns: u8, tip: u8| {
+        let mut state = position.state;
+        (state.ship, state.heading, state.power, state.stage) = (ship, 0, turns, Stage::Roll);
+        state.passed = 0b11;
+        let outcome = super::super::Outcome::Roll(Stray { heading, turns: 0, tip });
+        position.game.narrate(&state, Event::Outcome(outcome), None)
+    };
+    let (die, other) = (ship(0, "24"), ship(1, "8"));
+    let position =
+        Position::open("").sail(die, Lane::AfricaSouth, 4000, 4000).sail(other, Lane::AfricaSouth, 4310, 4000);
+    let ends = [
+        (told(&position, die, 256, 2, 99), "The 24 of seat 0 rolls 2 quarter turns at 90 degrees and has 53 cm left."),
+        (
+            told(&position, die, 0, 2, 99),
+            "The 24 of seat 0 rolls 0 quarter turns at 0 degrees and runs into the 8 of seat 1, so that both miss a turn.",
+        ),
+        (
+            told(&position, die, 0, 9, 0),
+            "The 24 of seat 0 rolls 0 quarter turns at 0 degrees and sinks, knocking the 8 of seat 1 over.",
+        ),
+    ];
+    for (text, start) in ends {
+        assert!(text.starts_with(start), "{text}");
+    }
+}
+
+#[test]
+fn the_board_shows_the_map_the_ships_and_the_contracts() {
+    let mut position = Position::on("", MAP)
+        .sail(ship(0, "24"), Lane::SomaliaSouth, 4450, 7500)
+        .sail(ship(1, "6a"), Lane::AfricaNorth, 1000, 1000)
+        .sail(ship(1, "18"), Lane::SomaliaNorth, 6000, 4000);
+    position.state.cards[0] = super::super::Cards(1 << 15 | 1 << 2);
+    position.pirates();
+    let (game, state) = (&position.game, &position.state);
+    assert_eq!(game.board(state, None).to_string(), BOARD);
+    assert_eq!(game.prompt(state), "seat 0 launches a ship into any lane or passes");
+    let pass = game.narrate(state, Event::Action(Action::Pass), None);
+    assert_eq!(pass, "Seat 0 launches nothing more in this leg.");
+}
+
+#[test]
+fn the_picture_is_complete_in_itself() {
+    let position = Position::on("", MAP).sail(ship(0, "24"), Lane::SomaliaSouth, 4450, 7500);
+    let svg = position.game.svg(&position.state).unwrap();
+    assert!(svg.starts_with("<svg ") && svg.trim_end().ends_with("</svg>"));
+    assert!(svg.contains("f 24:SS"), "the ship with its name");
+    assert!(!svg.contains("href"), "nothing is fetched");
+}
+
+const BOARD: &str = "\
+Turn 1 of 4, leg 1 of 6, all lanes
+.....          ~~~~~###################~~~~~~~~~~~
+....           ~~~~~~~~~~~~######~~~~~~~~~~~~~~~~~
+....     N     ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+....           ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+......       ~~~~~~~~~~~~~~~~~~~~~###~~~~~~~~~~~~~
+.........########~~~~~~~~~~~~f#######~~~~~~~~~~~~~
+.........##########################~~P~~~~~~~~~~~~
+.........#########################~~~~~~~~~~~~~~~~
+........#########################~~~~~~~~~~~~~~~~~
+........#######################~~~~~~~~~~~~~~~~~~~
+........######################~~~~~~~~~~~~~~~~~~~~
+.........####################~P~~~~~~~~~~~~~~~~~~~
+.........###################~~~~~~~~~~~~~~~~~~~~~~
+.........##################~~~~~~~~~~~~~~~~~~~~~~~
+.........#################~~~~~~~~~~~~~~~~~~~~~~~~
+.........#################~~~~~~~~~~~~~~~~~~~~~~~~
+.........################~~P~~~~~~~~~~~~k~~~~~~~~~
+..........###############~~~~~~~~~~~~~~~~~~~~~~~~~
+..........##############~~~~~~~~~~~~~~~~~~~~~~~~~~
+...........############~~~~~~~~~~~~~~~~~~~~~~~~~~~
+...........###########~~~~~~~~~~~ ~~~~~~~~~~~~~~~~
+...........##########~~~~~~~~         ~~~~~~~~~~~~
+............#######~~~~~~~~~           ~~~~~~~~~~~
+.............#####.........      S      ..........
+............................           ...........
+.............................         ............
+......g.......................... ................
+..................................................
+..................................................
+..................................................
+# land  . sea around Africa  ~ sea past Somalia  blank: both  N S harbours  P pirate port  a-x ships  + several
+seat 0: score -3 (contracts met 0, ransom 3), contracts 32N 44S
+  in port 6a 6b 8 12 18, arrived -, sunk -
+  f 24:SS 72 cm left, ransom 3, held, misses a turn
+seat 1: score 0 (contracts met 0, ransom 0), contracts -
+  in port 6b 8 12 24, arrived -, sunk -
+  g 6a:AN 74 cm left, ransom 1
+  k 18:SN 81 cm left, ransom 2
+";
