@@ -17,6 +17,7 @@ macro_rules! with_game {
         $crate::with_game!(@match $name, $G, $body,
             bosman::Bosman,
             dzicz::Dzicz,
+            bosman::Bosman,
             hexxi::Hexxi,
             santy_anno::SantyAnno,
             somaliland::Somaliland,

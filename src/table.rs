@@ -140,7 +140,7 @@ impl<G: Game> Table<G> {
     }
 
     /// Applies an event known to fit: one of this game's own.
-    pub(crate) fn apply(&mut self, event: Event<G::Action, G::Outcome>) {
+    fn apply(&mut self, event: Event<G::Action, G::Outcome>) {
         self.game.apply(&mut self.state, event);
         self.events.push(event);
     }
@@ -151,6 +151,15 @@ impl<G: Game> Table<G> {
         self.state = self.game.start();
         for &event in &self.events {
             self.game.apply(&mut self.state, event);
+        }
+    }
+
+    /// Plays the game again from the start and shows the table before each event.
+    pub fn retrace(&self, mut look: impl FnMut(&Table<G>, Event<G::Action, G::Outcome>)) {
+        let mut table = Table::new(self.game.clone());
+        for &event in &self.events {
+            look(&table, event);
+            table.apply(event);
         }
     }
 

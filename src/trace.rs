@@ -91,7 +91,7 @@ pub struct Trace {
 #[derive(Debug, Error)]
 pub enum TraceError {
     /// The file could not be read.
-    #[error("cannot read the trace: {0}")]
+    #[error("cannot read the trace")]
     Io(#[from] io::Error),
     /// Nothing in it.
     #[error(
@@ -184,23 +184,21 @@ impl Trace {
     pub fn of<G: Game>(table: &Table<G>, seed: u64) -> Trace {
         let game = table.game();
         let mut trace = Trace { header: header(game, seed), lines: Vec::with_capacity(table.events().len() + 1) };
-        let mut replay = Table::new(game.clone());
-        for &event in table.events() {
+        table.retrace(|before, event| {
             trace.lines.push(match event {
                 Event::Outcome(outcome) => Line::Chance(game.write_outcome(outcome)),
                 Event::Action(action) => Line::Choice {
-                    seat: match replay.turn() {
+                    seat: match before.turn() {
                         Turn::Seat(seat) => seat.0,
                         turn => unreachable!("an action was played at {turn:?}"),
                     },
-                    legal: replay.legal(),
+                    legal: before.legal(),
                     action: game.write_action(action),
                 },
             });
-            replay.apply(event);
-        }
-        if replay.turn() == Turn::Over {
-            let standing = replay.standing();
+        });
+        if table.turn() == Turn::Over {
+            let standing = table.standing();
             trace.lines.push(Line::Over { scores: standing.scores().to_vec(), ranks: standing.ranks().to_vec() });
         }
         trace

@@ -1,5 +1,5 @@
 use marque::random::{self, Rng};
-use marque::{Game, View};
+use marque::{Event, Game, Seat, Turn, View};
 
 use crate::restrict::Restriction;
 
@@ -16,6 +16,16 @@ pub trait Agent<G: Game>: Send {
     /// its clock, which would take longer than the choices do.
     fn picks_blindly(&self) -> bool {
         false
+    }
+}
+
+/// Lets every player, one a seat, hear of an event that happens when `turn` is due.
+pub fn tell<G: Game>(game: &G, turn: Turn, event: Event<G::Action, G::Outcome>, agents: &mut [Box<dyn Agent<G>>]) {
+    for (seat, agent) in Seat::all(agents.len()).zip(agents) {
+        agent.follow(match event {
+            Event::Action(action) if turn == Turn::Seat(seat) || game.open(action) => Some(action),
+            _ => None,
+        });
     }
 }
 

@@ -16,15 +16,23 @@ mod knowledge;
 mod options;
 mod preset;
 mod restrict;
+mod review;
 mod rollout;
 mod scripted;
 mod search;
 mod tally;
 mod tree;
 
-pub use agent::Agent;
+pub use agent::{Agent, tell};
 pub use bot::{Bot, BotError, BotInfo, bots};
 pub use knowledge::{Knowledge, Style};
 pub use options::{BotOption, END, Family, Field, Options, Range, UNTRIED_FIRST, options};
 pub use restrict::Restriction;
+pub use review::{Judgement, review};
 pub use search::{Analysis, MoveReport, Search};
+
+impl Knowledge for marque::bosman::Bosman {}
+impl Knowledge for marque::dzicz::Dzicz {}
+impl Knowledge for marque::hexxi::Hexxi {}
+impl Knowledge for marque::santy_anno::SantyAnno {}
+impl Knowledge for marque::somaliland::Somaliland {}

@@ -9,8 +9,8 @@ use clap::builder::PossibleValuesParser;
 use marque::random::{Purpose, Rng, stream};
 use marque::{Game, Turn};
 
-use crate::games::table;
 use crate::setup::Variant;
+use crate::tables::Grid;
 
 /// Measures random playouts on this machine
 ///
@@ -43,10 +43,11 @@ struct Count {
 /// Prints the table of speeds.
 pub fn run(args: &BenchArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let mut rows =
-        table(&["game", "seats", "games/s", "decisions/s", "slowest", "fastest", "events/s", "decisions a game"]);
+        Grid::new(&["game", "seats", "games/s", "decisions/s", "slowest", "fastest", "events/s", "decisions a game"])
+            .numbers(1..8);
     for name in marque::NAMES.iter().filter(|&&name| args.game.as_deref().is_none_or(|wanted| wanted == name)) {
         let row = marque::with_game!(name, G => measure_game::<G>(args)).expect("every name is a game's")?;
-        rows.add_row(row);
+        rows.row(row);
     }
     writeln!(out, "{rows}")?;
     writeln!(out, "Random playouts on one thread; {} repeats of {} ms, the median of them.", args.repeats, args.ms)?;

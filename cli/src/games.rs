@@ -5,10 +5,10 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::builder::PossibleValuesParser;
-use comfy_table::{ContentArrangement, Table, presets};
 use marque::{Game, GameInfo, Param, toml};
 
 use crate::failure::Usage;
+use crate::tables::Grid;
 
 /// Lists the games
 #[derive(clap::Args)]
@@ -35,20 +35,12 @@ pub struct RulesArgs {
     page: bool,
 }
 
-/// A table without frills, as wide as the terminal.
-pub fn table(header: &[&str]) -> Table {
-    let mut table = Table::new();
-    table.load_style(presets::UTF8_HORIZONTAL_ONLY).set_content_arrangement(ContentArrangement::Dynamic);
-    table.set_header(header.iter().copied());
-    table
-}
-
 /// Prints the table of games.
 pub fn list(_args: &GamesArgs, out: &mut dyn Write) -> Result<ExitCode> {
-    let mut table = table(&["name", "game", "in English", "seats", "hidden information"]);
+    let mut table = Grid::new(&["name", "game", "in English", "seats", "hidden information"]);
     for GameInfo { name, title, english, seats, hidden, .. } in marque::games() {
         let seats: Vec<String> = seats.iter().map(usize::to_string).collect();
-        table.add_row([name, title, english, &seats.join(", "), if hidden { "yes" } else { "no" }]);
+        table.row([name, title, english, &seats.join(", "), if hidden { "yes" } else { "no" }]);
     }
     writeln!(out, "{table}")?;
     writeln!(out, "`marque rules NAME` shows the rules of a game and what can be changed.")?;
@@ -76,9 +68,9 @@ fn print_rules<G: Game>(args: &RulesArgs, out: &mut dyn Write) -> Result<ExitCod
         write!(out, "{}", ruleset_file::<G>(seats, &params))?;
     } else {
         writeln!(out, "{} ({}): parameters with {seats} seats", G::TITLE, G::ENGLISH)?;
-        let mut table = table(&["parameter", "default", "allowed", "meaning"]);
+        let mut table = Grid::new(&["parameter", "default", "allowed", "meaning"]);
         for param in &params {
-            table.add_row([param.key, &one_line(&param.default), &param.domain.to_string(), param.meaning]);
+            table.row([param.key, &one_line(&param.default), &param.domain.to_string(), param.meaning]);
         }
         writeln!(out, "{table}")?;
         writeln!(

@@ -1,11 +1,16 @@
 //! The command `marque`: it parses, prints and asks; what it knows comes from the crates beside it.
 
+mod analyze;
 mod bench;
+mod bots;
+mod curve;
 mod failure;
 mod games;
+mod play;
 mod report;
 mod run;
 mod setup;
+mod tables;
 mod traces;
 
 use std::io::{self, Write};
@@ -27,6 +32,9 @@ struct Cli {
 enum Command {
     Games(games::GamesArgs),
     Rules(games::RulesArgs),
+    Bots(bots::BotsArgs),
+    Play(play::PlayArgs),
+    Analyze(analyze::AnalyzeArgs),
     Trace(traces::TraceArgs),
     Replay(traces::ReplayArgs),
     Check(traces::CheckArgs),
@@ -41,6 +49,9 @@ fn main() -> ExitCode {
     let result = match command {
         Command::Games(args) => games::list(&args, out),
         Command::Rules(args) => games::rules(&args, out),
+        Command::Bots(args) => bots::list(&args, out),
+        Command::Play(args) => play::run(&args, &mut io::stdin().lock(), out),
+        Command::Analyze(args) => analyze::run(&args, out),
         Command::Trace(args) => traces::trace(&args, out),
         Command::Replay(args) => traces::replay(&args, out),
         Command::Check(args) => traces::check(&args, out),

@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use arrayvec::ArrayVec;
-use marque::random::{self, Purpose, Rng};
+use marque::random::{self, Purpose};
 use marque::{Game, MAX_SEATS, Seat};
 use rayon::ThreadPoolBuildError;
 
@@ -46,12 +46,11 @@ impl<G: Game> Arena<'_, G> {
     pub fn play(&self, index: u64, table: u32, lineup: Lineup, witness: &mut impl Witness<G>) -> Bout {
         let began = Instant::now();
         let block = index / lineup.len() as u64;
-        let players: ArrayVec<&Player<G>, MAX_SEATS> =
-            lineup.iter().map(|&player| &self.players[usize::from(player)]).collect();
         let mut chance = random::stream(self.seed, block, Purpose::Chance);
-        let mut minds: ArrayVec<Rng, MAX_SEATS> =
-            Seat::all(lineup.len()).map(|seat| random::stream(self.seed, index, Purpose::Seat(seat))).collect();
-        let played = referee::play(self.game, &players, &mut chance, &mut minds, self.move_limit, witness);
+        let players = Seat::all(lineup.len()).zip(&lineup).map(|(seat, &player)| {
+            (&self.players[usize::from(player)], random::stream(self.seed, index, Purpose::Seat(seat)))
+        });
+        let played = referee::play(self.game, players, &mut chance, self.move_limit, witness);
         let record = GameRecord {
             index,
             block,

@@ -48,26 +48,19 @@ pub struct Played {
     pub thought: ArrayVec<Duration, MAX_SEATS>,
 }
 
-/// Plays a game. `chance` is the tape of chance and `minds` the randomness of each seat's player.
+/// Plays a game between `players`, each in its seat with randomness of its own; `chance` is the tape of chance.
 ///
 /// # Panics
 /// Where the game itself does: only a player's own failure is a forfeit.
-pub fn play<G: Game>(
+pub fn play<'a, G: Game>(
     game: &G,
-    players: &[&Player<G>],
+    players: impl Iterator<Item = (&'a Player<G>, Rng)>,
     chance: &mut Rng,
-    minds: &mut [Rng],
     limit: Option<Duration>,
     witness: &mut impl Witness<G>,
 ) -> Played {
-    let mut course = Course {
-        game,
-        state: game.start(),
-        acting: None,
-        decisions: 0,
-        thought: players.iter().map(|_| Duration::ZERO).collect(),
-    };
-    let end = match silence::catch(|| course.run(players, chance, minds, limit, witness)) {
+    let mut course = Course { game, state: game.start(), chairs: ArrayVec::new(), acting: None, decisions: 0 };
+    let end = match silence::catch(|| course.run(players, chance, limit, witness)) {
         Ok(end) => end,
         Err(panic) => match course.acting {
             Some(seat) => forfeit(seat, format!("panic: {}", first_line(&panic.message))),
@@ -83,63 +76,59 @@ pub fn play<G: Game>(
         decisions: course.decisions,
         turns: game.turns(&course.state),
         end,
-        thought: course.thought,
+        thought: Seat::all(game.seats())
+            .map(|seat| course.chairs.get(seat.index()).map_or(Duration::ZERO, |chair| chair.thought))
+            .collect(),
     }
+}
+
+/// A player in its seat.
+struct Chair<G: Game> {
+    agent: Box<dyn Agent<G>>,
+    mind: Rng,
+    /// Whether its choices and its clock are looked at.
+    watched: bool,
+    thought: Duration,
 }
 
 /// A game under way.
 struct Course<'a, G: Game> {
     game: &'a G,
     state: G::State,
+    chairs: ArrayVec<Chair<G>, MAX_SEATS>,
     /// Whose code is running; a panic then is that player's.
     acting: Option<Seat>,
     decisions: u32,
-    thought: ArrayVec<Duration, MAX_SEATS>,
 }
 
 impl<G: Game> Course<'_, G> {
-    fn run(
+    fn run<'a>(
         &mut self,
-        players: &[&Player<G>],
+        players: impl Iterator<Item = (&'a Player<G>, Rng)>,
         chance: &mut Rng,
-        minds: &mut [Rng],
         limit: Option<Duration>,
         witness: &mut impl Witness<G>,
     ) -> End {
         let game = self.game;
-        let mut agents = ArrayVec::<Box<dyn Agent<G>>, MAX_SEATS>::new();
-        for (seat, player) in Seat::all(players.len()).zip(players) {
+        for (seat, (player, mind)) in Seat::all(game.seats()).zip(players) {
             self.acting = Some(seat);
-            agents.push(player.sit());
+            let agent = player.sit();
+            let watched = !agent.picks_blindly();
+            self.chairs.push(Chair { agent, mind, watched, thought: Duration::ZERO });
         }
-        let watched: ArrayVec<bool, MAX_SEATS> = agents.iter().map(|agent| !agent.picks_blindly()).collect();
         self.acting = None;
         let mut legal = Vec::new();
         loop {
             match game.turn(&self.state) {
-                Turn::Over => {
-                    witness.over(game, &self.state);
-                    let ending = game.ending(&self.state);
-                    let how = if ending.cut { How::Cut } else { How::Goal };
-                    return End { how, reason: Cow::Borrowed(ending.reason) };
-                }
-                Turn::Chance => {
-                    let outcome = game.draw(&self.state, chance);
-                    witness.event(game, &self.state, Event::Outcome(outcome));
-                    game.happen(&mut self.state, outcome);
-                    for (seat, agent) in Seat::all(agents.len()).zip(&mut agents) {
-                        self.acting = Some(seat);
-                        agent.follow(None);
-                    }
-                }
                 Turn::Seat(seat) => {
-                    let began = watched[seat.index()].then(Instant::now);
-                    self.acting = Some(seat);
+                    let chair = &mut self.chairs[seat.index()];
                     let view = View::new(game, &self.state, seat);
-                    let action = agents[seat.index()].choose(&view, &mut minds[seat.index()]);
-                    if let Some(began) = began {
+                    self.acting = Some(seat);
+                    let action = if chair.watched {
+                        let began = Instant::now();
+                        let action = chair.agent.choose(&view, &mut chair.mind);
                         let took = began.elapsed();
-                        self.thought[seat.index()] += took;
+                        chair.thought += took;
                         if let Some(limit) = limit.filter(|&limit| took > limit) {
                             return forfeit(seat, format!("thought longer than {} ms", limit.as_millis()));
                         }
@@ -147,20 +136,42 @@ impl<G: Game> Course<'_, G> {
                         if !legal.contains(&action) {
                             return forfeit(seat, format!("illegal action: {}", game.write_action(action)));
                         }
-                    }
+                        action
+                    } else {
+                        chair.agent.choose(&view, &mut chair.mind)
+                    };
                     self.acting = None;
                     self.decisions += 1;
                     witness.event(game, &self.state, Event::Action(action));
                     game.play(&mut self.state, action);
                     let open = game.open(action);
-                    for (other, agent) in Seat::all(agents.len()).zip(&mut agents) {
-                        self.acting = Some(other);
-                        agent.follow((open || other == seat).then_some(action));
-                    }
+                    self.tell(|hearer| (open || hearer == seat).then_some(action));
+                }
+                Turn::Chance => {
+                    let outcome = game.draw(&self.state, chance);
+                    witness.event(game, &self.state, Event::Outcome(outcome));
+                    game.happen(&mut self.state, outcome);
+                    self.tell(|_| None);
+                }
+                Turn::Over => {
+                    witness.over(game, &self.state);
+                    let ending = game.ending(&self.state);
+                    let how = if ending.cut { How::Cut } else { How::Goal };
+                    return End { how, reason: Cow::Borrowed(ending.reason) };
                 }
             }
-            self.acting = None;
         }
+    }
+
+    /// Tells every player what it may hear of an event.
+    #[inline]
+    fn tell(&mut self, heard: impl Fn(Seat) -> Option<G::Action>) {
+        for (seat, chair) in self.chairs.iter_mut().enumerate() {
+            let seat = Seat(seat as u8);
+            self.acting = Some(seat);
+            chair.agent.follow(heard(seat));
+        }
+        self.acting = None;
     }
 }
 

@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# Plays bots against each other in every game and at every number of seats, and prints what came out as a table.
+# usage: agents/strength.sh [GAME...]; GAMES=200 plays more games a pairing, OUT=DIR keeps the files.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+cargo build --release --quiet
+marque=target/release/marque
+games=${GAMES:-48}
+out=${OUT:-$(mktemp -d)}
+[ $# -gt 0 ] || set -- bosman dzicz hexxi santy-anno somaliland
+
+seats() { "$marque" games | awk -v game="$1" '$1 == game' | grep -oE '[0-9](, [0-9])*' | tr -d ','; }
+# The game's own styles: what `bots GAME` has more than `bots`.
+styles() { comm -13 <("$marque" bots | awk 'NR > 2 {print $1}' | sort) <("$marque" bots "$1" | awk 'NR > 2 {print $1}' | sort) | grep -E '^[a-z-]+$' | grep -vx mcts || true; }
+
+# pairing GAME SEATS BOT OPPONENT: the bot's mean score against the opponent, with its interval.
+pairing() {
+    local folder="$out/$1-$2-${3//[:=,]/_}-${4//[:=,]/_}"
+    "$marque" tournament "$1" --players "$2" --bots "$3,$4" --games "$games" --seed 1 --out "$folder" >"$folder.txt" 2>&1 || { cat "$folder.txt" >&2; exit 1; }
+    python3 - "$folder/crosstable.csv" "$1" "$2" "$3" "$4" <<'PY'
+import csv, sys
+path, game, seats, bot, opponent = sys.argv[1:]
+for row in csv.DictReader(open(path)):
+    if row["bot"] == bot:
+        low, high = float(row["score_low"]), float(row["score_high"])
+        sure = "yes" if low > 0.5 else "no" if high < 0.5 else "open"
+        print(f"| {game} | {seats} | `{bot}` | `{opponent}` | {float(row['score']):.3f} | {low:.3f}-{high:.3f} | {sure} |", flush=True)
+PY
+}
+
+echo "| game | seats | bot | against | score | 95 % | better |"
+echo "|---|---|---|---|---|---|---|"
+for game; do
+    for players in $(seats "$game"); do
+        pairing "$game" "$players" greedy random
+        pairing "$game" "$players" search greedy
+        for style in $(styles "$game"); do pairing "$game" "$players" search "$style"; done
+        pairing "$game" "$players" search:iterations=4000 search
+    done
+done

@@ -1,0 +1,205 @@
+//! `marque analyze`: what a bot thinks of a position, or of a whole game.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use clap::builder::PossibleValuesParser;
+use marque::random::{Purpose, stream};
+use marque::{Game, Table, Trace, Turn};
+use marque_agents::{Bot, Judgement, Knowledge, Options, Search, review};
+
+use crate::curve;
+use crate::failure::Usage;
+use crate::tables::Grid;
+use crate::traces;
+
+/// Asks a bot what it thinks of a game on file
+///
+/// The bot knows no more than the seat that was to move. Example: `marque trace bosman --seed 7 > game.jsonl`, then
+/// `marque analyze bosman --trace game.jsonl --ply 30`, or the whole game with `--all`.
+#[derive(clap::Args)]
+pub struct AnalyzeArgs {
+    /// The game's name
+    #[arg(value_name = "GAME", value_parser = PossibleValuesParser::new(marque::NAMES))]
+    game: String,
+    /// A trace, or - for standard input
+    #[arg(long, value_name = "FILE")]
+    trace: PathBuf,
+    /// The position after so many events (default: the last decision of the game)
+    #[arg(long, value_name = "N", conflicts_with = "all")]
+    ply: Option<usize>,
+    /// Whose opinion is asked: a bot that searches
+    #[arg(long, default_value = "captain", value_name = "BOT")]
+    bot: String,
+    /// Iterations for each decision (default: the bot's own; with --all at most 1000)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    iterations: Option<u32>,
+    /// Trees that grow side by side, or decisions looked at side by side with --all
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u32).range(1..=256))]
+    threads: Option<u32>,
+    /// The same seed gives the same analysis
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    seed: u64,
+    /// Goes through the whole game: each seat's winning chance, and the moves that cost most
+    #[arg(long)]
+    all: bool,
+    /// With --all: writes the curve as CSV
+    #[arg(long, value_name = "OUT", requires = "all")]
+    csv: Option<PathBuf>,
+    /// With --all: writes the curve as a picture
+    #[arg(long, value_name = "OUT", requires = "all")]
+    svg: Option<PathBuf>,
+}
+
+/// The most iterations a decision gets by default when there is a whole game of them.
+const WHOLE_GAME: u32 = 1000;
+/// How many moves a table shows.
+const SHOWN: usize = 12;
+
+/// Prints what the bot thinks.
+pub fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> Result<ExitCode> {
+    let trace = traces::read(&args.trace)?;
+    let run = marque::with_game!(&args.game, G => analyze::<G>(args, &trace, out));
+    run.expect("the name was checked when it was parsed").with_context(|| args.trace.display().to_string())
+}
+
+fn analyze<G: Knowledge>(args: &AnalyzeArgs, trace: &Trace, out: &mut dyn Write) -> Result<ExitCode> {
+    let table: Table<G> = trace.replay(usize::MAX)?;
+    let bot = Bot::parse::<G>(&args.bot).map_err(|error| Usage(error.to_string()))?;
+    let mut options = *bot.options();
+    if let Some(iterations) = args.iterations {
+        options = Options { iterations, ms: 0, ..options };
+    } else if args.all {
+        options.iterations = options.iterations.min(WHOLE_GAME);
+    }
+    if args.all {
+        let threads = args.threads.unwrap_or(0) as usize;
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+        whole_game(args, &table, &pool.install(|| review(&table, &options, None, args.seed)), out)
+    } else {
+        options.threads = args.threads.unwrap_or(options.threads);
+        position(args, table, options, out)
+    }
+}
+
+fn position<G: Knowledge>(
+    args: &AnalyzeArgs,
+    mut table: Table<G>,
+    options: Options,
+    out: &mut dyn Write,
+) -> Result<ExitCode> {
+    let mut decisions = Vec::new();
+    table.retrace(|before, _| {
+        if let Turn::Seat(_) = before.turn() {
+            decisions.push(before.events().len());
+        }
+    });
+    if let Turn::Seat(_) = table.turn() {
+        decisions.push(table.events().len());
+    }
+    let Some(&last) = decisions.last() else {
+        return Err(Usage("nobody has anything to decide in this game yet".to_owned()).into());
+    };
+    let ply = args.ply.unwrap_or(last);
+    if !decisions.contains(&ply) {
+        let nearest = decisions.iter().min_by_key(|decision| decision.abs_diff(ply)).unwrap_or(&last);
+        return Err(
+            Usage(format!("--ply {ply}: no seat is to move there; the nearest decision is at {nearest}")).into()
+        );
+    }
+    table.rewind(ply);
+    let Turn::Seat(seat) = table.turn() else { unreachable!("the ply is a decision") };
+    write!(out, "{}", table.board(Some(seat)))?;
+    writeln!(out, "{}, after {ply} events", table.prompt())?;
+    let mut rng = stream(args.seed, ply as u64, Purpose::Seat(seat));
+    let analysis = Search::<G>::new(options).analyse(&table.view(seat), &mut rng);
+    let mut rows = Grid::new(&["move", "visits", "value", "95 %", "what follows"]).numbers(1..4);
+    for report in analysis.moves.iter().take(SHOWN) {
+        let line: Vec<String> = report.line.iter().skip(1).take(4).map(|&a| table.game().write_action(a)).collect();
+        let margin = 1.96 * report.deviation;
+        rows.row([
+            table.game().write_action(report.action),
+            report.visits.to_string(),
+            format!("{:.3}", report.value),
+            format!("{:.3}-{:.3}", (report.value - margin).max(0.0), (report.value + margin).min(1.0)),
+            line.join(" "),
+        ]);
+    }
+    writeln!(out, "\n{rows}")?;
+    if analysis.moves.len() > SHOWN {
+        writeln!(out, "and {} moves more", analysis.moves.len() - SHOWN)?;
+    }
+    let values: Vec<String> =
+        analysis.values.iter().enumerate().map(|(seat, v)| format!("seat {seat} {v:.3}")).collect();
+    writeln!(out, "Expected payoff: {} ({} iterations).", values.join(", "), analysis.iterations)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn whole_game<G: Game>(
+    args: &AnalyzeArgs,
+    table: &Table<G>,
+    judgements: &[Judgement<G::Action>],
+    out: &mut dyn Write,
+) -> Result<ExitCode> {
+    let game = table.game();
+    let points: Vec<curve::Point> = judgements
+        .iter()
+        .map(|judgement| curve::Point { ply: judgement.ply, values: judgement.values.clone() })
+        .collect();
+    if points.is_empty() {
+        return Err(Usage("nobody had a choice in this game yet".to_owned()).into());
+    }
+    writeln!(out, "{} ({}): each seat's expected payoff at every decision", G::TITLE, G::ENGLISH)?;
+    writeln!(out, "{}", curve::draw(&points))?;
+    let mut worst: Vec<&Judgement<G::Action>> = judgements.iter().filter(|judgement| judgement.loss() > 0.0).collect();
+    worst.sort_by(|a, b| b.loss().total_cmp(&a.loss()));
+    let mut rows =
+        Grid::new(&["event", "seat", "played", "worth", "better", "worth", "lost at least"]).numbers([0, 1, 3, 5, 6]);
+    for judgement in worst.iter().take(SHOWN) {
+        rows.row([
+            (judgement.ply + 1).to_string(),
+            judgement.seat.0.to_string(),
+            game.write_action(judgement.played),
+            judgement.report.as_ref().map_or(String::new(), |report| format!("{:.3}", report.value)),
+            game.write_action(judgement.best.action),
+            format!("{:.3}", judgement.best.value),
+            format!("{:.3}", judgement.loss()),
+        ]);
+    }
+    if worst.is_empty() {
+        writeln!(out, "No move is surely a mistake; more --iterations would see more.")?;
+    } else {
+        writeln!(out, "The moves that cost most:\n{rows}")?;
+    }
+    let title = format!("{} ({})", G::TITLE, G::ENGLISH);
+    for (path, text) in [(&args.csv, csv(game, judgements)), (&args.svg, curve::svg(&title, &points))] {
+        if let Some(path) = path {
+            fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
+            writeln!(out, "{} is written.", path.display())?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// One row a decision; actions hold commas, so they are quoted.
+fn csv<G: Game>(game: &G, judgements: &[Judgement<G::Action>]) -> String {
+    let seats: String = (0..game.seats()).map(|seat| format!(",value_{seat}")).collect();
+    let mut text = format!("event,seat,played,played_value,best,best_value,loss{seats}\n");
+    for judgement in judgements {
+        let values: String = judgement.values.iter().map(|value| format!(",{value:.4}")).collect();
+        text += &format!(
+            "{},{},\"{}\",{},\"{}\",{:.4},{:.4}{values}\n",
+            judgement.ply + 1,
+            judgement.seat.0,
+            game.write_action(judgement.played),
+            judgement.report.as_ref().map_or(String::new(), |report| format!("{:.4}", report.value)),
+            game.write_action(judgement.best.action),
+            judgement.best.value,
+            judgement.loss()
+        );
+    }
+    text
+}
