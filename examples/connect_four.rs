@@ -10,8 +10,7 @@ const COLUMNS: u32 = 7;
 const ROWS: u32 = 6;
 /// Seven bits a column, the lowest row first; the seventh stays empty and keeps lines from wrapping.
 const COLUMN_BITS: u32 = ROWS + 1;
-const BOTTOM: u64 = 0x0000_0408_1020_4081;
-const CELLS: u64 = BOTTOM * ((1 << ROWS) - 1);
+const COLUMN: u64 = (1 << ROWS) - 1;
 
 /// Connect Four on its usual board of seven columns and six rows.
 #[derive(Clone)]
@@ -19,10 +18,11 @@ pub struct ConnectFour {
     rules: Ruleset,
 }
 
-/// The discs of both seats, and how many there are.
+/// All discs, and those of the seat to move.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct State {
-    discs: [u64; 2],
+    all: u64,
+    own: u64,
     taken: u8,
     won: bool,
 }
@@ -33,25 +33,20 @@ pub type Column = u8;
 /// Whether four of these discs stand in a line.
 #[inline]
 fn has_four(discs: u64) -> bool {
-    [1, COLUMN_BITS - 1, COLUMN_BITS, COLUMN_BITS + 1].into_iter().any(|step| {
+    let lines = [1, COLUMN_BITS - 1, COLUMN_BITS, COLUMN_BITS + 1].map(|step| {
         let pairs = discs & (discs >> step);
-        pairs & (pairs >> (2 * step)) != 0
-    })
+        pairs & (pairs >> (2 * step))
+    });
+    // One test of all four directions is faster than four tests.
+    lines[0] | lines[1] | lines[2] | lines[3] != 0
 }
 
 impl State {
-    /// The free cell a disc would fall to, in every column that has one.
+    /// The cell a disc would fall to; 0 where the column is full.
     #[inline]
-    fn landing(&self) -> u64 {
-        ((self.discs[0] | self.discs[1]) + BOTTOM) & CELLS
-    }
-
-    #[inline]
-    fn drop_on(&mut self, cell: u64) {
-        let mover = usize::from(self.taken & 1);
-        self.discs[mover] |= cell;
-        self.taken += 1;
-        self.won = has_four(self.discs[mover]);
+    fn landing(&self, column: Column) -> u64 {
+        let shift = u32::from(column) * COLUMN_BITS;
+        (self.all + (1 << shift)) & COLUMN << shift
     }
 }
 
@@ -86,7 +81,7 @@ impl Game for ConnectFour {
     }
 
     fn start(&self) -> State {
-        State { discs: [0; 2], taken: 0, won: false }
+        State { all: 0, own: 0, taken: 0, won: false }
     }
 
     #[inline]
@@ -100,22 +95,27 @@ impl Game for ConnectFour {
 
     fn actions(&self, state: &State, into: &mut Vec<Column>) {
         into.clear();
-        let mut landing = state.landing();
-        while landing != 0 {
-            into.push((landing.trailing_zeros() / COLUMN_BITS) as Column);
-            landing &= landing - 1;
-        }
+        into.extend((0..COLUMNS as Column).filter(|&column| state.landing(column) != 0));
     }
 
     #[inline]
     fn random_action(&self, state: &State, rng: &mut Rng) -> Column {
-        (random::pick_bit(rng, state.landing()) / COLUMN_BITS) as Column
+        // Columns are seldom full, so that drawing again is faster than counting those that are free.
+        loop {
+            let column = random::below(rng, COLUMNS) as Column;
+            if state.landing(column) != 0 {
+                return column;
+            }
+        }
     }
 
     #[inline]
     fn play(&self, state: &mut State, column: Column) {
-        let bits = ((1 << ROWS) - 1) << (u32::from(column) * COLUMN_BITS);
-        state.drop_on(state.landing() & bits);
+        let own = state.own | state.landing(column);
+        state.own ^= state.all;
+        state.all |= own;
+        state.taken += 1;
+        state.won = has_four(own);
     }
 
     fn standing(&self, state: &State) -> Standing {
@@ -161,10 +161,11 @@ impl Game for ConnectFour {
         for row in (0..ROWS).rev() {
             for column in 0..COLUMNS {
                 let cell = 1u64 << (column * COLUMN_BITS + row);
-                match state.discs.iter().position(|discs| discs & cell != 0) {
-                    Some(0) => page.ink(Ink::Seat(Seat(0)), "x "),
-                    Some(_) => page.ink(Ink::Seat(Seat(1)), "o "),
-                    None => page.text(". "),
+                let own = u8::from(state.own & cell != 0);
+                match (state.all & cell != 0, (state.taken ^ own) & 1) {
+                    (false, _) => page.text(". "),
+                    (true, 1) => page.ink(Ink::Seat(Seat(0)), "x "),
+                    (true, _) => page.ink(Ink::Seat(Seat(1)), "o "),
                 };
             }
             page.line("");

@@ -55,18 +55,55 @@ pub fn unit(rng: &mut Rng) -> f64 {
 /// The position of a set bit of `mask`, each alike.
 #[inline]
 pub fn pick_bit(rng: &mut Rng, mask: u64) -> u32 {
-    nth_bit(mask, below(rng, mask.count_ones()))
+    let ranks = ranks(mask);
+    select(mask, ranks, below(rng, (ranks >> 56) as u32))
 }
 
 /// The position of the `n`th set bit of `mask`, from 0.
 #[inline]
-pub fn nth_bit(mut mask: u64, n: u32) -> u32 {
-    debug_assert!(n < mask.count_ones());
-    for _ in 0..n {
-        mask &= mask - 1;
-    }
-    mask.trailing_zeros()
+pub fn nth_bit(mask: u64, n: u32) -> u32 {
+    select(mask, ranks(mask), n)
 }
+
+/// One in every byte of a word.
+const EACH: u64 = 0x0101_0101_0101_0101;
+
+/// How many bits are set up to the end of each byte, in that byte.
+#[inline]
+fn ranks(mask: u64) -> u64 {
+    let pairs = mask - ((mask >> 1) & 0x5555_5555_5555_5555);
+    let fours = (pairs & 0x3333_3333_3333_3333) + ((pairs >> 2) & 0x3333_3333_3333_3333);
+    ((fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(EACH)
+}
+
+/// The position of the `n`th set bit without a loop, whose end no processor could foresee.
+#[inline]
+fn select(mask: u64, ranks: u64, n: u32) -> u32 {
+    debug_assert!(u64::from(n) < ranks >> 56);
+    // The highest bit of each byte stays set where all up to there are not more than `n`.
+    let passed = ((0x80 + u64::from(n)) * EACH - ranks) & (0x80 * EACH);
+    let byte = 8 * ((passed >> 7).wrapping_mul(EACH) >> 56) as u32;
+    let before = ((ranks << 8) >> byte) as u8;
+    byte + u32::from(IN_BYTE[(mask >> byte) as u8 as usize][(n - u32::from(before)) as usize & 7])
+}
+
+/// The position of each set bit of every byte.
+static IN_BYTE: [[u8; 8]; 256] = {
+    let mut table = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut bit, mut rank) = (0, 0);
+        while bit < 8 {
+            if byte >> bit & 1 == 1 {
+                table[byte][rank] = bit;
+                rank += 1;
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    table
+};
 
 #[cfg(test)]
 mod tests {
@@ -104,6 +141,11 @@ mod tests {
     fn bits_are_picked_by_rank() {
         assert_eq!([0, 1, 2].map(|n| nth_bit(0b1010_0100, n)), [2, 5, 7]);
         let mut rng = stream(1, 0, Purpose::Other(0));
+        let any = (0..1000).map(|_| rng.next_u64() & rng.next_u64());
+        for mask in any.chain([1, u64::MAX, 1 << 63]) {
+            let set = (0..64).filter(|bit| mask >> bit & 1 == 1);
+            assert!(set.enumerate().all(|(n, bit)| nth_bit(mask, n as u32) == bit), "{mask:x}");
+        }
         for _ in 0..50 {
             assert!([2, 5, 7].contains(&pick_bit(&mut rng, 0b1010_0100)));
         }

@@ -8,6 +8,7 @@ mod agent;
 mod arena;
 mod bosman;
 mod bot;
+mod bound;
 mod flat;
 mod greedy;
 mod hexxi;
@@ -31,8 +32,5 @@ pub use restrict::Restriction;
 pub use review::{Judgement, review};
 pub use search::{Analysis, MoveReport, Search};
 
-impl Knowledge for marque::bosman::Bosman {}
-impl Knowledge for marque::dzicz::Dzicz {}
-impl Knowledge for marque::hexxi::Hexxi {}
 impl Knowledge for marque::santy_anno::SantyAnno {}
 impl Knowledge for marque::somaliland::Somaliland {}

@@ -1,16 +1,38 @@
 /// How often something was tried, and how well that went on average.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(crate) struct Tally {
-    pub visits: u32,
+    /// The highest bit says that the mean is proven.
+    count: u32,
     pub mean: f32,
 }
 
+const PROVEN: u32 = 1 << 31;
+
 impl Tally {
     #[inline]
+    pub fn visits(&self) -> u32 {
+        self.count & !PROVEN
+    }
+
+    /// Whether the mean is the exact value under best play.
+    #[inline]
+    pub fn proven(&self) -> bool {
+        self.count & PROVEN != 0
+    }
+
+    pub fn prove(&mut self, value: f32) {
+        self.count |= PROVEN;
+        self.mean = value;
+    }
+
+    /// Counts a visit and, unless it is proven, lets its value change the mean.
+    #[inline]
     pub fn add(&mut self, value: f32) {
-        self.visits += 1;
-        // A running mean, unlike a sum, loses nothing that matters after millions of visits in 32 bits.
-        self.mean += (value - self.mean) / self.visits as f32;
+        self.count += 1;
+        if !self.proven() {
+            // A running mean, unlike a sum, loses nothing that matters after millions of visits in 32 bits.
+            self.mean += (value - self.mean) / self.count as f32;
+        }
     }
 }
 
@@ -25,5 +47,14 @@ mod tests {
             tally.add((turn % 4) as f32 / 3.0);
         }
         assert!((tally.mean - 0.5).abs() < 0.01, "{}", tally.mean);
+    }
+
+    #[test]
+    fn what_is_proven_stays_and_is_still_counted() {
+        let mut tally = Tally::default();
+        tally.add(0.0);
+        tally.prove(1.0);
+        tally.add(0.0);
+        assert_eq!((tally.visits(), tally.mean, tally.proven()), (2, 1.0, true));
     }
 }

@@ -4,9 +4,11 @@ use rustc_hash::FxHashSet;
 
 use crate::agent::draw_best;
 use crate::arena::{Arena, Node, ROOT};
+use crate::bound::{inverse_root, root_of_log};
 use crate::knowledge::Knowledge;
 use crate::options::{Options, UNTRIED_FIRST};
 use crate::rollout::{Rollout, Values, payoffs};
+use crate::tally::Tally;
 
 /// One tree of the search, with all it needs to grow.
 ///
@@ -17,7 +19,8 @@ pub(crate) struct Tree<G: Knowledge> {
     options: Options,
     arena: Arena<G::Action>,
     rollout: Rollout<G>,
-    path: Vec<u32>,
+    /// The nodes passed on the way down, and who moved into them.
+    path: Vec<(u32, Seat)>,
     actions: Vec<G::Action>,
     /// Children whose action is legal now.
     tried: Vec<u32>,
@@ -54,7 +57,7 @@ impl<G: Knowledge> Tree<G> {
     pub fn new(options: Options) -> Self {
         Tree {
             options,
-            arena: Arena::new(options.rave > 0),
+            arena: Arena::new(),
             rollout: Rollout::new(&options),
             path: Vec::new(),
             actions: Vec::new(),
@@ -77,7 +80,7 @@ impl<G: Knowledge> Tree<G> {
         if self.arena.is_empty() {
             return;
         }
-        let mut matching = self.arena.span(ROOT).filter(|&child| self.arena.node(child).action == action);
+        let mut matching = self.arena.children(ROOT).filter(|&child| self.arena.node(child).action == action);
         // Who played it is not said, so where two seats could have, nothing is sure.
         match (matching.next(), matching.next()) {
             (Some(child), None) => self.arena.reroot(child),
@@ -89,14 +92,14 @@ impl<G: Knowledge> Tree<G> {
     pub fn grow(&mut self, view: &View<'_, G>, iterations: u32, rng: &mut Rng) {
         if self.arena.is_empty() {
             view.actions(&mut self.actions);
-            self.arena.plant(Node::new(self.actions[0], view.seat()));
+            self.arena.plant(Node::new(self.actions[0], view.seat()), self.options.rave > 0);
         }
         self.sums = [0.0; marque::MAX_SEATS];
         self.iterations = 0;
         let options = self.options;
         options.spend(iterations, || {
             // A solved root has no more to tell.
-            if self.arena.node(ROOT).proven() {
+            if self.arena.tally(ROOT).proven() {
                 return false;
             }
             self.iterate(view, rng);
@@ -111,7 +114,7 @@ impl<G: Knowledge> Tree<G> {
         let mut sure = !G::HIDDEN;
         let (mut node, mut fresh, mut reference) = (ROOT, false, ROOT);
         self.path.clear();
-        self.path.push(ROOT);
+        self.path.push((ROOT, self.arena.node(ROOT).seat()));
         self.rollout.played.clear();
         let (values, exact) = loop {
             let mover = match game.turn(&state) {
@@ -121,16 +124,16 @@ impl<G: Knowledge> Tree<G> {
                     sure = false;
                     continue;
                 }
-                Turn::Over => break (payoffs(game, &state), sure && !self.arena.node(node).proven()),
+                Turn::Over => break (payoffs(game, &state), sure && !self.arena.tally(node).proven()),
                 Turn::Seat(mover) => mover,
             };
-            if self.arena.node(node).proven() {
+            if self.arena.tally(node).proven() {
                 break (self.proven_values(node), false);
             }
             if fresh {
                 break (self.rollout.run(game, &mut state, rng), false);
             }
-            if self.arena.node(node).tally.visits >= self.options.grave {
+            if self.arena.tally(node).visits() >= self.options.grave {
                 reference = node;
             }
             let step = Step { game, state: &state, mover, own: mover == view.seat(), sure, reference };
@@ -141,7 +144,7 @@ impl<G: Knowledge> Tree<G> {
             let action = self.arena.node(node).action;
             self.rollout.note(mover, action);
             game.play(&mut state, action);
-            self.path.push(node);
+            self.path.push((node, mover));
         };
         self.take_up(&values, exact && self.options.solve && game.seats() == 2);
         self.rollout.learn(&values);
@@ -158,7 +161,7 @@ impl<G: Knowledge> Tree<G> {
     #[inline]
     fn descend(&mut self, step: &Step<'_, G>, node: u32, rng: &mut Rng) -> Option<(u32, bool)> {
         if step.sure && self.arena.node(node).full() {
-            return Some((self.best(self.arena.span(node), step, node)?.0, false));
+            return Some((self.best(self.arena.children(node), step, node)?.0, false));
         }
         self.list(step, node);
         let may_widen = self.may_widen(node);
@@ -181,7 +184,7 @@ impl<G: Knowledge> Tree<G> {
         self.tried.clear();
         self.untried.clear();
         // Both lists are sorted, so that one walk matches them.
-        let mut children = self.arena.span(node);
+        let mut children = self.arena.children(node);
         for (position, &action) in self.actions.iter().enumerate() {
             let key = (action, step.mover);
             while !children.is_empty() && self.arena.node(children.start).key() < key {
@@ -202,7 +205,7 @@ impl<G: Knowledge> Tree<G> {
     /// Whether an untried action may be tried.
     fn may_widen(&self, node: u32) -> bool {
         let widen = self.options.widen;
-        let limit = widen * (self.arena.node(node).tally.visits as f32).sqrt();
+        let limit = widen * (self.arena.tally(node).visits() as f32).sqrt();
         let wanted = widen == 0.0 || self.tried.is_empty() || (self.tried.len() as f32) < limit;
         wanted && !self.untried.is_empty() && self.arena.has_room(node)
     }
@@ -232,83 +235,78 @@ impl<G: Knowledge> Tree<G> {
     /// The child with the highest confidence bound, and that bound.
     #[inline]
     fn best(&self, children: impl Iterator<Item = u32>, step: &Step<'_, G>, node: u32) -> Option<(u32, f32)> {
-        let parent = self.arena.node(node).tally.visits;
-        let log = ln(parent);
-        let mut best: Option<(u32, f32)> = None;
+        let parent = self.arena.tally(node).visits();
+        let urgency = root_of_log(parent);
+        // The bits of numbers from 0 up are in order: with the child below them, the best is a maximum without a branch.
+        let mut best = 0;
         for index in children {
-            let child = self.arena.node(index);
-            let score = if child.proven() {
-                child.tally.mean
+            let tally = self.arena.tally(index);
+            let score = if tally.proven() {
+                tally.mean
             } else {
-                let visits = child.tally.visits as f32;
-                let log = if step.sure { log } else { ln(child.available) };
-                let mut score = child.tally.mean;
+                let visits = tally.visits() as f32;
+                let urgency = if step.sure { urgency } else { root_of_log(self.arena.node(index).available) };
+                let mut score = tally.mean;
                 if self.options.rave > 0 {
                     score += self.advance_of_later(index, step.reference, node, parent);
                 }
                 if self.options.bias > 0.0 {
-                    score += self.options.bias * f32::from(child.prior) / (255.0 * (visits + 1.0));
+                    let prior = f32::from(self.arena.node(index).prior) / 255.0;
+                    score += self.options.bias * prior / (visits + 1.0);
                 }
-                score + self.options.c * (log / visits).sqrt()
+                score + self.options.c * urgency * inverse_root(visits)
             };
-            if best.is_none_or(|(_, high)| score > high) {
-                best = Some((index, score));
-            }
+            best = best.max(u64::from(score.max(0.0).to_bits()) << 32 | u64::from(index));
         }
-        best
+        (best != 0).then(|| (best as u32, f32::from_bits((best >> 32) as u32)))
     }
 
     /// What the record of a child's action played later adds to its own.
     fn advance_of_later(&self, index: u32, reference: u32, node: u32, parent: u32) -> f32 {
-        let child = self.arena.node(index);
-        let found = if reference == node { Some(index) } else { self.arena.find(reference, child.key()) };
-        let Some(later) = found.map(|found| self.arena.later(found)).filter(|later| later.visits > 0) else {
+        let found = match reference == node {
+            true => Some(index),
+            false => self.arena.find(reference, self.arena.node(index).key()),
+        };
+        let Some(later) = found.map(|found| self.arena.later(found)).filter(|later| later.visits() > 0) else {
             return 0.0;
         };
         let k = self.options.rave as f32;
-        (k / (3.0 * parent as f32 + k)).sqrt() * (later.mean - child.tally.mean)
+        (k / (3.0 * parent as f32 + k)).sqrt() * (later.mean - self.arena.tally(index).mean)
     }
 
     /// Counts the result in every node of the path; where it is exact, proves what follows from it.
     #[inline]
     fn take_up(&mut self, values: &Values, mut exact: bool) {
         for at in (0..self.path.len()).rev() {
-            let index = self.path[at];
+            let (index, seat) = self.path[at];
+            let value = values[seat.index()];
             if exact {
-                let value = if at + 1 == self.path.len() {
-                    Some(values[self.arena.node(index).seat().index()])
-                } else {
-                    self.deduce(index)
-                };
-                match value {
-                    Some(value) => self.arena.node_mut(index).prove(value),
+                let known = if at + 1 == self.path.len() { Some(value) } else { self.deduce(index) };
+                match known {
+                    Some(value) => self.arena.tally_mut(index).prove(value),
                     None => exact = false,
                 }
             }
-            let node = self.arena.node_mut(index);
-            if node.proven() {
-                node.tally.visits += 1;
-            } else {
-                node.tally.add(values[node.seat().index()]);
-            }
+            self.arena.tally_mut(index).add(value);
         }
     }
 
     /// The exact value of a node for the seat that moved into it, where its children prove one.
     fn deduce(&self, index: u32) -> Option<f32> {
         let node = self.arena.node(index);
-        let children = self.arena.children(index);
-        let best = children.iter().filter(|child| child.proven()).map(|child| child.tally.mean).fold(0.0, f32::max);
-        let known = best == 1.0 || node.full() && children.iter().all(Node::proven);
-        known.then(|| if children[0].seat() == node.seat() { best } else { 1.0 - best })
+        let children = self.arena.tallies(index);
+        let best = children.iter().filter(|child| child.proven()).map(|child| child.mean).fold(0.0, f32::max);
+        let known = best == 1.0 || node.full() && children.iter().all(Tally::proven);
+        let same_seat = self.arena.node(node.children().start).seat() == node.seat();
+        known.then_some(if same_seat { best } else { 1.0 - best })
     }
 
     /// What a proven node is worth to both seats.
     fn proven_values(&self, index: u32) -> Values {
-        let node = self.arena.node(index);
+        let value = self.arena.tally(index).mean;
         let mut values = [0.0; marque::MAX_SEATS];
-        values[..2].fill(1.0 - node.tally.mean);
-        values[node.seat().index()] = node.tally.mean;
+        values[..2].fill(1.0 - value);
+        values[self.arena.node(index).seat().index()] = value;
         values
     }
 
@@ -319,7 +317,7 @@ impl<G: Knowledge> Tree<G> {
         self.later.extend(&self.rollout.played[steps..]);
         for at in (0..steps).rev() {
             self.later.insert(self.rollout.played[at]);
-            for index in self.arena.span(self.path[at]) {
+            for index in self.arena.children(self.path[at].0) {
                 let (action, seat) = self.arena.node(index).key();
                 if self.later.contains(&(seat, action)) {
                     self.arena.later_mut(index).add(values[seat.index()]);
@@ -330,20 +328,21 @@ impl<G: Knowledge> Tree<G> {
 
     /// The actions tried at the root.
     pub fn branches(&self) -> impl Iterator<Item = (G::Action, Branch)> {
-        let children = if self.arena.is_empty() { &[] } else { self.arena.children(ROOT) };
-        children.iter().map(|node| {
-            let branch = Branch { visits: node.tally.visits, value: node.tally.mean, proven: node.proven() };
-            (node.action, branch)
+        let children = if self.arena.is_empty() { 0..0 } else { self.arena.children(ROOT) };
+        children.map(|index| {
+            let tally = self.arena.tally(index);
+            let branch = Branch { visits: tally.visits(), value: tally.mean, proven: tally.proven() };
+            (self.arena.node(index).action, branch)
         })
     }
 
     /// The line that the search looked into most after an action of the root.
     pub fn line(&self, action: G::Action) -> Vec<G::Action> {
         let mut line = Vec::new();
-        let mut next = self.arena.span(ROOT).find(|&child| self.arena.node(child).action == action);
+        let mut next = self.arena.children(ROOT).find(|&child| self.arena.node(child).action == action);
         while let Some(index) = next {
             line.push(self.arena.node(index).action);
-            next = self.arena.span(index).max_by_key(|&child| self.arena.node(child).tally.visits);
+            next = self.arena.children(index).max_by_key(|&child| self.arena.tally(child).visits());
         }
         line
     }
@@ -355,7 +354,7 @@ impl<G: Knowledge> Tree<G> {
 
     /// The exact value for a seat to move at the root, where it is proven.
     pub fn solution(&self, mover: Seat) -> Option<f32> {
-        let proven = !self.arena.is_empty() && self.arena.node(ROOT).proven();
+        let proven = !self.arena.is_empty() && self.arena.tally(ROOT).proven();
         proven.then(|| self.proven_values(ROOT)[mover.index()])
     }
 
@@ -363,9 +362,4 @@ impl<G: Knowledge> Tree<G> {
     pub fn size(&self) -> (usize, usize) {
         self.arena.size()
     }
-}
-
-#[inline]
-fn ln(count: u32) -> f32 {
-    (count.max(1) as f32).ln()
 }

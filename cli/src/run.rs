@@ -16,7 +16,7 @@ use marque_experiments::balance::ready;
 use marque_experiments::balance::run::Progress;
 
 use crate::failure::Usage;
-use crate::games::table;
+use crate::tables::Grid;
 
 /// Runs a balance experiment over rule variants
 ///
@@ -121,11 +121,11 @@ fn read(file: &Path, name: &str) -> Result<String> {
 
 /// Prints the ready experiments.
 fn list(out: &mut dyn Write) -> Result<ExitCode> {
-    let mut rows = table(&["name", "game", "seats", "question"]);
+    let mut rows = Grid::new(&["name", "game", "seats", "question"]);
     for ready in ready::READY {
         let experiment =
             Source::read(ready.text).map_err(|error| Usage(format!("{}: {error}", ready.name)))?.experiment;
-        rows.add_row([ready.name, &experiment.game, &experiment.seats.to_string(), &experiment.question]);
+        rows.row([ready.name, &experiment.game, &experiment.seats.to_string(), &experiment.question]);
     }
     writeln!(out, "{rows}")?;
     writeln!(out, "`marque run NAME` runs one; their files are in experiments/.")?;
