@@ -15,6 +15,7 @@ use crate::game::Game;
 macro_rules! with_game {
     ($name:expr, $G:ident => $body:expr) => {
         $crate::with_game!(@match $name, $G, $body,
+            bosman::Bosman,
             dzicz::Dzicz,
             bosman::Bosman,
             hexxi::Hexxi,

@@ -7,6 +7,8 @@ mod curve;
 mod failure;
 mod games;
 mod play;
+mod report;
+mod run;
 mod setup;
 mod tables;
 mod traces;
@@ -37,6 +39,8 @@ enum Command {
     Replay(traces::ReplayArgs),
     Check(traces::CheckArgs),
     Bench(bench::BenchArgs),
+    Run(run::RunArgs),
+    Report(report::ReportArgs),
 }
 
 fn main() -> ExitCode {
@@ -52,6 +56,8 @@ fn main() -> ExitCode {
         Command::Replay(args) => traces::replay(&args, out),
         Command::Check(args) => traces::check(&args, out),
         Command::Bench(args) => bench::run(&args, out),
+        Command::Run(args) => run::run(&args, out),
+        Command::Report(args) => report::run(&args, out),
     };
     let result = result.and_then(|code| out.flush().map(|()| code).map_err(Into::into));
     result.unwrap_or_else(|error| failure::report(&error))

@@ -51,10 +51,13 @@ pub fn chance(p: f64) -> String {
     if p < 0.001 { "< 0.001".to_owned() } else { format!("{p:.3}") }
 }
 
-/// A change with its interval, without its sign: the words say which way.
+/// A change with its interval in the direction that the words say.
 fn size_of_change(unit: Unit, change: Estimate) -> String {
-    let (low, high) = (change.low.abs().min(change.high.abs()), change.low.abs().max(change.high.abs()));
-    let size = Estimate { value: change.value.abs(), low, high };
+    let size = if change.value < 0.0 {
+        Estimate { value: -change.value, low: -change.high, high: -change.low }
+    } else {
+        change
+    };
     match unit {
         Unit::Size => figure(Unit::Share, size),
         Unit::Share | Unit::Payoff => format!("{} points", figure(Unit::Payoff, size)),
@@ -62,15 +65,20 @@ fn size_of_change(unit: Unit, change: Estimate) -> String {
     }
 }
 
-/// Everything an experiment found: about the base, then about every variant.
-pub fn findings(tables: &Tables) -> Vec<String> {
-    let mut said = base(tables);
-    said.extend(uses(tables));
-    said.extend(ladder(&tables.ladder));
-    said.extend(styles(tables));
-    said.extend(restricted(&tables.restricted));
-    said.extend(tables.variant_names().into_iter().skip(1).filter_map(|name| comparison(&tables.variants, name)));
-    said
+/// Everything an experiment found, under headings: what the variants change first, as that is what was asked.
+pub fn findings(tables: &Tables) -> Vec<(&'static str, Vec<String>)> {
+    let variants = tables.variant_names().into_iter().skip(1);
+    let mut skill = ladder(&tables.ladder);
+    skill.extend(styles(tables));
+    let mut rules = restricted(&tables.restricted);
+    rules.extend(uses(tables));
+    let all = [
+        ("What the variants change", variants.filter_map(|name| comparison(&tables.variants, name)).collect()),
+        ("The game by the base rules", base(tables)),
+        ("Skill and plans", skill),
+        ("The worth of rules", rules),
+    ];
+    all.into_iter().filter(|(_, said): &(_, Vec<String>)| !said.is_empty()).collect()
 }
 
 fn measure(tables: &Tables, key: &str) -> Estimate {
@@ -80,22 +88,22 @@ fn measure(tables: &Tables, key: &str) -> Estimate {
 
 fn base(tables: &Tables) -> Vec<String> {
     let of = |key: &str, unit| figure(unit, measure(tables, key));
-    let (first, alike) = (measure(tables, "first_seat"), measure(tables, "alike").value);
+    let alike = measure(tables, "alike").value;
     let mut said = Vec::new();
     if !alike.is_nan() {
-        let points = figure(Unit::Payoff, first);
-        said.push(if alike < LEVEL {
-            format!(
-                "By the base rules the seats are not alike (p {}): the first seat scores {} points of 100 {} than the others.",
+        let first = format!("the first seat's advantage is {} points of 100", of("first_seat", Unit::Payoff));
+        let mut seats: Vec<Row<'_>> = tables.seats.with("variant", BASE).collect();
+        seats.sort_by(|a, b| a.number("payoff").total_cmp(&b.number("payoff")));
+        said.push(match seats.as_slice() {
+            [worst, .., best] if alike < LEVEL => format!(
+                "The seats are not alike (p {}): seat {} scores most, {}, and seat {} least, {}; {first}.",
                 equal(alike),
-                size_of_change(Unit::Payoff, first).replace(" points", ""),
-                if first.value < 0.0 { "less" } else { "more" },
-            )
-        } else {
-            format!(
-                "By the base rules no difference between the seats shows (p {}); the first seat's advantage is {points} points of 100.",
-                equal(alike)
-            )
+                best.text("seat"),
+                figure(Unit::Share, best.estimate("payoff")),
+                worst.text("seat"),
+                figure(Unit::Share, worst.estimate("payoff")),
+            ),
+            _ => format!("No difference between the seats shows (p {}); {first}.", equal(alike)),
         });
     }
     said.push(format!(
@@ -149,16 +157,17 @@ fn uses(tables: &Tables) -> Vec<String> {
         let (with, without) = (row.estimate("payoff_with"), row.estimate("payoff_without"));
         with.low > without.high || with.high < without.low
     };
-    let mut telling: Vec<Row<'_>> = rows().filter(apart).filter(|row| gap(row).abs() >= 0.05).collect();
-    telling.sort_by(|a, b| gap(b).abs().total_cmp(&gap(a).abs()));
-    for row in telling.into_iter().take(3) {
-        let doing = if row.text("what") == "deed" { "came to" } else { "used" };
-        said.push(format!(
-            "Seats that {doing} `{}` score {}, those that did not {} (they go together; which causes which this does not tell).",
-            row.text("name"),
-            figure(Unit::Share, row.estimate("payoff_with")),
-            figure(Unit::Share, row.estimate("payoff_without")),
-        ));
+    for (what, doing) in [("action", "used"), ("deed", "came to")] {
+        let telling = rows().filter(|row| row.text("what") == what && gap(row).abs() >= 0.05).filter(apart);
+        if let Some(row) = telling.max_by(|a, b| gap(a).abs().total_cmp(&gap(b).abs())) {
+            said.push(format!(
+                "Seats that {doing} `{}` score {}, those that did not {}. (That goes together; which causes which it does \
+                 not say.)",
+                row.text("name"),
+                figure(Unit::Share, row.estimate("payoff_with")),
+                figure(Unit::Share, row.estimate("payoff_without")),
+            ));
+        }
     }
     said
 }
@@ -181,7 +190,7 @@ fn ladder(sheet: &Sheet) -> Vec<String> {
         let sure = climbs("payoff_low");
         let tail = if sure < climbs("payoff") { format!(" ({sure} of them for sure)") } else { String::new() };
         format!(
-            "With {variant} rules {} of {} doublings of the budget still bring 55 % or more{tail}; the last brings {}.",
+            "With `{variant}` rules {} of {} doublings of the budget still bring 55 % or more{tail}; the last brings {}.",
             climbs("payoff"),
             steps.len(),
             steps.last().map_or(String::new(), |row| figure(Unit::Share, row.estimate("payoff"))),
@@ -231,7 +240,7 @@ fn styles(tables: &Tables) -> Vec<String> {
             }
             (None, None) => "no plan beats every other, and there is no ring".to_owned(),
         };
-        format!("With {variant} rules {verdict}.")
+        format!("With `{variant}` rules {verdict}.")
     };
     names(sheet, "variant").into_iter().map(said).collect()
 }

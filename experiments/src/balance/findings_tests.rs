@@ -36,6 +36,11 @@ fn a_variant_without_effect_says_so() {
 }
 
 #[test]
+fn a_change_that_may_be_none_keeps_the_sign_of_its_ends() {
+    assert_eq!(size_of_change(Unit::Payoff, estimate(-0.02, -0.08, 0.04)), "2 [-4, 8] points");
+}
+
+#[test]
 fn figures_show_what_their_interval_allows() {
     assert_eq!(figure(Unit::Share, estimate(0.523, 0.47, 0.576)), "52 % [47, 58]");
     assert_eq!(figure(Unit::Share, estimate(0.523, 0.52, 0.526)), "52.3 % [52.0, 52.6]");
@@ -59,16 +64,16 @@ fn a_ring_of_plans_is_found() {
     let tables = met(&[("rock", "scissors", 0.8), ("paper", "rock", 0.7), ("paper", "scissors", 0.2)]);
     assert_eq!(
         styles(&tables),
-        ["With base rules plans beat each other in a ring: `rock` beats `scissors` beats `paper` beats `rock`."]
+        ["With `base` rules plans beat each other in a ring: `rock` beats `scissors` beats `paper` beats `rock`."]
     );
 }
 
 #[test]
 fn a_plan_that_beats_all_is_named() {
     let tables = met(&[("rock", "scissors", 0.8), ("paper", "rock", 0.3), ("paper", "scissors", 0.5)]);
-    assert_eq!(styles(&tables), ["With base rules `rock` beats every other plan."]);
+    assert_eq!(styles(&tables), ["With `base` rules `rock` beats every other plan."]);
     let even = met(&[("rock", "scissors", 0.5), ("paper", "rock", 0.5), ("paper", "scissors", 0.5)]);
-    assert_eq!(styles(&even), ["With base rules no plan beats every other, and there is no ring."]);
+    assert_eq!(styles(&even), ["With `base` rules no plan beats every other, and there is no ring."]);
 }
 
 #[test]
@@ -81,7 +86,7 @@ fn the_ladder_counts_levels_from_the_bottom() {
     assert_eq!(
         ladder(&sheet),
         [
-            "With base rules 2 of 4 doublings of the budget still bring 55 % or more (1 of them for sure); the last brings \
+            "With `base` rules 2 of 4 doublings of the budget still bring 55 % or more (1 of them for sure); the last brings \
           60 % [56, 64]."
         ]
     );

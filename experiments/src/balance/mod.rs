@@ -10,6 +10,7 @@ pub mod luck;
 pub mod measure;
 pub mod plan;
 pub mod ratio;
+pub mod ready;
 pub mod run;
 pub mod sheet;
 pub mod summary;

@@ -134,7 +134,7 @@ fn the_report_is_made_from_the_tables_alone() {
 fn what_is_never_used_is_named_and_skill_tells() {
     let out = Scratch::new("told");
     let tables = run(&out, 2).unwrap().tables.unwrap();
-    let said = findings(&tables);
+    let said: Vec<String> = findings(&tables).into_iter().flat_map(|(_, said)| said).collect();
     assert!(said.iter().any(|finding| finding == "Never used by these bots: `oink`."), "{said:#?}");
     let length = said.iter().find(|finding| finding.starts_with("With `long`")).unwrap();
     assert!(length.contains("longer in decisions"), "{said:#?}");

@@ -41,7 +41,7 @@ struct Page {
     question: String,
     game: String,
     seats: String,
-    findings: Vec<String>,
+    findings: Vec<(&'static str, Vec<String>)>,
     sections: Vec<Section>,
     about: Vec<(&'static str, String)>,
 }
@@ -61,7 +61,10 @@ pub fn page(tables: &Tables) -> Result<String, askama::Error> {
         question: told("question"),
         game: told("game_title"),
         seats: told("seats"),
-        findings: findings(tables).iter().map(|finding| with_code(finding)).collect(),
+        findings: findings(tables)
+            .into_iter()
+            .map(|(heading, said)| (heading, said.iter().map(|finding| with_code(finding)).collect()))
+            .collect(),
         sections: sections::sections(tables),
         about: vec![
             ("Bots", told("bots")),

@@ -8,7 +8,7 @@ use crate::intervals::Estimate;
 /// The width of every plot, in its own units: about the pixels of a narrow screen.
 const WIDTH: f64 = 360.0;
 /// Where the axis ends on the right, with room for half a label.
-const RIGHT: f64 = WIDTH - 16.0;
+const RIGHT: f64 = WIDTH - 22.0;
 /// How many colours there are for variants and series.
 const TINTS: usize = 8;
 
@@ -55,6 +55,8 @@ pub fn escape(text: &str) -> String {
 struct Scale {
     low: f64,
     high: f64,
+    /// How far ticks are apart.
+    step: f64,
     from: f64,
     to: f64,
 }
@@ -75,7 +77,8 @@ impl Scale {
             (low, high) = (low - room, high + room);
         }
         let step = step(high - low);
-        Scale { low: (low / step - 1e-9).floor() * step, high: (high / step + 1e-9).ceil() * step, from, to }
+        // An end that is round already stays, whatever the rounding.
+        Scale { low: (low / step + 1e-9).floor() * step, high: (high / step - 1e-9).ceil() * step, step, from, to }
     }
 
     fn at(&self, number: f64) -> f64 {
@@ -84,9 +87,8 @@ impl Scale {
     }
 
     fn ticks(&self) -> Vec<f64> {
-        let step = step(self.high - self.low);
-        let count = ((self.high - self.low) / step).round() as i64;
-        (0..=count).map(|tick| self.low + tick as f64 * step).collect()
+        let count = ((self.high - self.low) / self.step).round() as i64;
+        (0..=count).map(|tick| self.low + tick as f64 * self.step).collect()
     }
 }
 
@@ -190,6 +192,8 @@ pub struct Line {
     pub tint: usize,
     /// Whether the dot is only a ring.
     pub hollow: bool,
+    /// A figure to compare with, drawn as a ring in the same row.
+    pub beside: Option<Estimate>,
 }
 
 /// Figures below each other, each with its interval.
@@ -215,7 +219,8 @@ impl Figures<'_> {
             return None;
         }
         let zero = self.bars.then_some(0.0);
-        let ends = lines.iter().flat_map(|line| [line.estimate.value, line.estimate.low, line.estimate.high]);
+        let figures = lines.iter().flat_map(|line| std::iter::once(line.estimate).chain(line.beside));
+        let ends = figures.flat_map(|estimate| [estimate.value, estimate.low, estimate.high]);
         let scale = Scale::over(ends.chain(self.reference).chain(zero), 14.0, RIGHT);
         let bottom = 4.0 + ROW * lines.len() as f64;
         let mut canvas = Canvas::new(if self.bars { "bars" } else { "dots" }, bottom + 22.0);
@@ -224,28 +229,35 @@ impl Figures<'_> {
             canvas.line("reference", [scale.at(reference), 2.0, scale.at(reference), bottom + 3.0]);
         }
         for (row, line) in lines.iter().enumerate() {
-            let Estimate { value, low, high } = line.estimate;
-            let (y, x) = (4.0 + ROW * row as f64 + 23.0, scale.at(value));
-            let words = told(&line.label, line.estimate, self.labels);
+            let y = 4.0 + ROW * row as f64 + 23.0;
             canvas.text(14.0, y - 10.0, "start", "label", &line.label);
-            let classes = format!("{}{}", tint(line.tint), if line.hollow { " hollow" } else { "" });
-            if self.bars {
-                let (left, right) = (scale.at(0.0).min(x), scale.at(0.0).max(x));
-                let width = (right - left).max(0.5);
-                let shape =
-                    format_args!("rect x=\"{left:.1}\" y=\"{:.1}\" width=\"{width:.1}\" height=\"10\"", y - 5.0);
-                canvas.mark(&classes, shape, &words);
-            }
-            if low.is_finite() && high.is_finite() {
-                let (left, right) = (scale.at(low), scale.at(high));
-                let classes = if self.bars { "whisker".to_owned() } else { format!("whisker {}", tint(line.tint)) };
-                canvas.line(&classes, [left, y, right, y]);
-            }
-            if !self.bars {
-                canvas.mark(&classes, format_args!("circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4.5\""), &words);
+            let ring = if line.hollow { " hollow" } else { "" };
+            let marks = line.beside.filter(|beside| beside.value.is_finite()).map(|beside| (beside, " hollow"));
+            for (estimate, ring) in marks.into_iter().chain([(line.estimate, ring)]) {
+                let classes = format!("{}{ring}", tint(line.tint));
+                self.mark(&mut canvas, &scale, y, estimate, &classes, &told(&line.label, estimate, self.labels));
             }
         }
         Some(canvas.finish(self.described))
+    }
+
+    /// A bar or dot with its interval.
+    fn mark(&self, canvas: &mut Canvas, scale: &Scale, y: f64, estimate: Estimate, classes: &str, words: &str) {
+        let Estimate { value, low, high } = estimate;
+        let x = scale.at(value);
+        if self.bars {
+            let (left, right) = (scale.at(0.0).min(x), scale.at(0.0).max(x));
+            let width = (right - left).max(0.5);
+            let shape = format_args!("rect x=\"{left:.1}\" y=\"{:.1}\" width=\"{width:.1}\" height=\"10\"", y - 5.0);
+            canvas.mark(classes, shape, words);
+        }
+        if low.is_finite() && high.is_finite() {
+            let classes = if self.bars { "whisker".to_owned() } else { format!("whisker {classes}") };
+            canvas.line(&classes, [scale.at(low), y, scale.at(high), y]);
+        }
+        if !self.bars {
+            canvas.mark(classes, format_args!("circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4.5\""), words);
+        }
     }
 }
 
@@ -268,7 +280,8 @@ impl Histogram<'_> {
     pub fn plot(&self) -> Option<Plot> {
         let (first, last) = (self.bars.first()?, self.bars.last()?);
         let (left, top, bottom) = (40.0, 8.0, 140.0);
-        let across = Scale { low: first.0 - 0.5, high: last.1 + 0.5, from: left, to: RIGHT };
+        let step = step(last.1 - first.0 + 1.0).max(1.0).round();
+        let across = Scale { low: first.0 - 0.5, high: last.1 + 0.5, step, from: left, to: RIGHT };
         let up = Scale::over([0.0, self.highest].into_iter(), bottom, top);
         let mut canvas = Canvas::new("histogram", bottom + 22.0);
         canvas.axis_left(&up, left, percent);
@@ -290,7 +303,6 @@ impl Histogram<'_> {
             canvas.add(format_args!("<path d=\"{path}\" class=\"outline\"/>"));
         }
         canvas.line("axis", [left, bottom, RIGHT, bottom]);
-        let step = step(last.1 - first.0 + 1.0).max(1.0).round();
         let mut tick = (first.0 / step).ceil() * step;
         while tick <= last.1 {
             canvas.text(across.at(tick), bottom + 14.0, "middle", "tick", &plain(tick));
@@ -430,7 +442,13 @@ mod tests {
 
     #[test]
     fn every_figure_is_a_mark_and_what_is_unknown_is_left_out() {
-        let line = |value: f64| Line { label: "a < b".to_owned(), estimate: estimate(value), tint: 9, hollow: false };
+        let line = |value: f64| Line {
+            label: "a < b".to_owned(),
+            estimate: estimate(value),
+            tint: 9,
+            hollow: false,
+            beside: None,
+        };
         let lines = [line(0.5), line(f64::NAN), line(0.7)];
         let figures = Figures { described: "x", lines: &lines, reference: Some(0.5), bars: true, labels: percent };
         let plot = figures.plot().unwrap();

@@ -59,6 +59,7 @@ fn side_by_side(tables: &Tables) -> Section {
                     estimate: row.estimate("value"),
                     tint,
                     hollow: row.number("p_holm").is_nan() || row.number("p_holm") >= 0.05,
+                    beside: None,
                 })
                 .collect();
             let title = heading(rows[0].text("title"));
@@ -156,6 +157,7 @@ fn fairness(tables: &Tables) -> Section {
                     estimate: row.estimate(column),
                     tint,
                     hollow: false,
+                    beside: None,
                 })
                 .collect();
             let described = format!("{title}, {name}");
@@ -195,6 +197,10 @@ fn shape(tables: &Tables) -> Section {
     ] {
         let rows: Vec<Row<'_>> = tables.distributions.with("quantity", quantity).collect();
         let highest = rows.iter().map(|row| row.number("share")).fold(0.0, f64::max);
+        // One value that always comes up needs no picture.
+        if highest >= 1.0 && rows.iter().all(|row| row.number("share") == 0.0 || row.number("share") == 1.0) {
+            continue;
+        }
         let of = |name: &str| rows.iter().filter(|row| row.text("variant") == name).copied().collect::<Vec<_>>();
         let base: Vec<f64> = of(BASE).iter().map(|row| row.number("share")).collect();
         for (tint, name) in names.iter().enumerate() {
@@ -313,6 +319,7 @@ fn uses(tables: &Tables, what: &'static str) -> Section {
             estimate: row.estimate(column),
             tint,
             hollow: false,
+            beside: None,
         };
         rows.iter().map(line).collect()
     };
@@ -352,12 +359,11 @@ fn uses(tables: &Tables, what: &'static str) -> Section {
     let paired: Vec<Line> = rows
         .iter()
         .filter(|row| row.number("users") > 0.0 && row.number("users") < 1.0)
-        .flat_map(|row| {
-            [("with", 2, false), ("without", 2, true)].map(|(word, tint, hollow)| {
-                let estimate = row.estimate(&format!("payoff_{word}"));
-                let label = format!("{word} {}: {}", row.text("name"), figure(Unit::Share, estimate));
-                Line { label, estimate, tint, hollow }
-            })
+        .map(|row| {
+            let (with, without) = (row.estimate("payoff_with"), row.estimate("payoff_without"));
+            let (with_text, without_text) = (figure(Unit::Share, with), figure(Unit::Share, without));
+            let label = format!("{}: {with_text}, without {without_text}", row.text("name"));
+            Line { label, estimate: with, tint: 2, hollow: false, beside: Some(without) }
         })
         .collect();
     let title = "How those who did it fare";
@@ -496,6 +502,7 @@ fn restricted(tables: &Tables) -> Section {
             estimate: row.estimate("payoff"),
             tint: 2,
             hollow: false,
+            beside: None,
         })
         .collect();
     let title = "Payoff without a kind of action";

@@ -1,0 +1,32 @@
+//! `marque report`: the page about an experiment, made again from its tables.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use marque_experiments::balance::findings::findings;
+use marque_experiments::balance::tables::Tables;
+use marque_experiments::report;
+
+use crate::run::print_findings;
+
+/// Makes the report of an experiment again from its CSV files
+///
+/// Example: `marque report results/bosman-boat`
+#[derive(clap::Args)]
+pub struct ReportArgs {
+    /// The folder of the experiment
+    dir: PathBuf,
+}
+
+/// Writes `report.html` and says what was found.
+pub fn run(args: &ReportArgs, out: &mut dyn Write) -> Result<ExitCode> {
+    let tables = Tables::read(&args.dir)?;
+    let path = args.dir.join("report.html");
+    fs::write(&path, report::page(&tables)?).with_context(|| format!("cannot write {}", path.display()))?;
+    print_findings(&findings(&tables), out)?;
+    writeln!(out, "Report: {}", path.display())?;
+    Ok(ExitCode::SUCCESS)
+}

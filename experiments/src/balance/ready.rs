@@ -1,0 +1,62 @@
+//! The experiments that come with the program.
+
+/// A ready experiment.
+pub struct Ready {
+    /// Its name.
+    pub name: &'static str,
+    /// The text of its file.
+    pub text: &'static str,
+}
+
+macro_rules! ready {
+    ($($name:literal),* $(,)?) => {
+        &[$(Ready { name: $name, text: include_str!(concat!("../../", $name, ".toml")) }),*]
+    };
+}
+
+/// All of them: the files of `experiments/`.
+pub const READY: &[Ready] =
+    ready!["bosman-boat", "bosman-poison", "dzicz-missions", "dzicz-claims", "hexxi-board", "hexxi-spies",];
+
+/// The ready experiment of this name.
+pub fn find(name: &str) -> Option<&'static Ready> {
+    READY.iter().find(|ready| ready.name == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::balance::file::Source;
+    use crate::balance::plan::Plan;
+
+    #[test]
+    fn every_file_of_the_folder_is_listed() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let mut files: Vec<String> = folder
+            .read_dir()
+            .unwrap()
+            .filter_map(|entry| {
+                entry.unwrap().file_name().into_string().unwrap().strip_suffix(".toml").map(str::to_owned)
+            })
+            .filter(|name| name != "Cargo")
+            .collect();
+        files.sort();
+        let mut listed: Vec<&str> = READY.iter().map(|ready| ready.name).collect();
+        listed.sort_unstable();
+        assert_eq!(files, listed);
+    }
+
+    #[test]
+    fn every_ready_experiment_can_be_planned() {
+        for ready in READY {
+            let source = Source::read(ready.text).unwrap_or_else(|error| panic!("{}: {error}", ready.name));
+            let games = marque::with_game!(&source.experiment.game, G => {
+                Plan::<G>::new(&source, None, Path::new(".")).map(|plan| plan.games())
+            });
+            let games = games.unwrap_or_else(|| panic!("{}: no such game", ready.name));
+            assert!(games.unwrap_or_else(|error| panic!("{}: {error}", ready.name)) > 0);
+        }
+    }
+}
