@@ -9,10 +9,10 @@ mod arena;
 mod bosman;
 mod bot;
 mod bound;
+mod dzicz;
 mod flat;
 mod greedy;
 mod hexxi;
-mod dzicz;
 mod knowledge;
 mod options;
 mod preset;
@@ -32,6 +32,5 @@ pub use restrict::Restriction;
 pub use review::{Judgement, review};
 pub use search::{Analysis, MoveReport, Search};
 
-impl Knowledge for marque::dzicz::Dzicz {}
 impl Knowledge for marque::santy_anno::SantyAnno {}
 impl Knowledge for marque::somaliland::Somaliland {}
