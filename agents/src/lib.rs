@@ -26,3 +26,8 @@ pub use knowledge::{Knowledge, Style};
 pub use options::{BotOption, END, Family, Field, Options, Range, UNTRIED_FIRST, options};
 pub use restrict::Restriction;
 pub use search::{Analysis, MoveReport, Search};
+
+/// The examples of the README are tested.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
