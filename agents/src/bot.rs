@@ -193,12 +193,12 @@ impl Recipe {
         if name == "mcts" && G::HIDDEN {
             return Err(BotError::Hidden { game: G::NAME });
         }
-        let options = Options::default();
         if let Some(&(_, family, _)) = BUILT_IN.iter().find(|(other, ..)| *other == name) {
+            let options = if family == Family::Search { G::tuning() } else { Options::default() };
             return Ok(Recipe { family, style: "", options });
         }
         if let Some(style) = find_style::<G>(name) {
-            return Ok(Recipe { family: Family::Style, style: style.name, options });
+            return Ok(Recipe { family: Family::Style, style: style.name, options: Options::default() });
         }
         let known: Vec<&str> = bots::<G>().iter().map(|bot| bot.name).collect();
         Err(BotError::Unknown {

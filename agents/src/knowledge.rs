@@ -1,5 +1,7 @@
 use marque::{Game, MAX_SEATS, Seat};
 
+use crate::options::Options;
+
 /// What is known about playing a game well. Every method has a default that knows nothing.
 pub trait Knowledge: Game {
     /// Each seat's expected payoff in a state, 0 to 1, calibrated against results of games; they sum to seats / 2.
@@ -17,6 +19,11 @@ pub trait Knowledge: Game {
     fn priors(&self, _state: &Self::State, actions: &[Self::Action], into: &mut Vec<f32>) {
         into.clear();
         into.resize(actions.len(), 1.0);
+    }
+
+    /// What a search of this game is best set to, where a bot does not say otherwise.
+    fn tuning() -> Options {
+        Options::default()
     }
 
     /// The scripted plans for this game.
