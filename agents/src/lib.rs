@@ -6,6 +6,7 @@
 mod agent;
 mod bot;
 mod knowledge;
+mod somaliland;
 
 pub use agent::Agent;
 pub use bot::{Bot, BotError};
