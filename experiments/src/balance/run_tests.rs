@@ -11,7 +11,7 @@ question = "Is a longer game <fairer>?"
 game = "pig"
 seats = 3
 bots = ["random"]
-games = 30
+games = 45
 restrict = ["hold"]
 
 [variants.long]
