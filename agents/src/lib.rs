@@ -23,6 +23,7 @@ mod scripted;
 mod search;
 mod tally;
 mod tree;
+mod santy_anno;
 
 pub use agent::{Agent, tell};
 pub use bot::{Bot, BotError, BotInfo, bots};

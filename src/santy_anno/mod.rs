@@ -77,6 +77,11 @@ impl SantyAnno {
         &self.coins
     }
 
+    /// How many ticks the last one has to sit down once all others sit (SA-19).
+    pub fn countdown(&self) -> u32 {
+        self.countdown
+    }
+
     /// How many rounds a game has.
     pub fn rounds(&self) -> usize {
         self.rounds.into()

@@ -1,3 +1,5 @@
+use std::ops::Range;
+
 use crate::seat::Seat;
 
 use super::SantyAnno;
@@ -90,26 +92,31 @@ impl SantyAnno {
     #[inline]
     fn next(&self, state: &mut State) {
         let race = &mut state.race;
-        let clocks = &race.clocks[..self.seats];
-        let Some(earliest) = clocks.iter().copied().min().filter(|_| race.waiting != 0) else {
+        let earliest = race.clocks[..self.seats].iter().copied().min();
+        let Some(earliest) = earliest.filter(|_| race.waiting != 0) else {
             return self.pay(state);
         };
-        if race.waiting.is_power_of_two() {
-            // All others have set out: the last one is counted out (SA-19).
-            let others = clocks.iter().filter(|clock| clock.seat() != earliest.seat());
-            let last = others.max().map_or(0, |clock| clock.tick());
-            if earliest.tick() > last + self.countdown {
-                return self.pay(state);
-            }
-        }
         race.actor = earliest.seat();
+        // All others have set out: the last one is counted out (SA-19).
+        if self.deadline(state, earliest.seat()).is_some_and(|deadline| earliest.tick() > deadline) {
+            return self.pay(state);
+        }
         state.phase = Phase::Act;
+    }
+
+    /// The last tick at which a seat may sit down, once all the others have set out (SA-19).
+    #[inline]
+    fn deadline(&self, state: &State, seat: Seat) -> Option<u32> {
+        let race = &state.race;
+        let others = race.clocks[..self.seats].iter().filter(|clock| clock.seat() != seat);
+        let all_set_out = race.waiting & !(1 << seat.0) == 0;
+        all_set_out.then(|| others.max().map_or(0, |clock| clock.tick()) + self.countdown)
     }
 
     /// Shows the true ships, pays the coins (SA-20) and moves the pirates on (SA-21).
     fn pay(&self, state: &mut State) {
         let race = state.race;
-        let late = race.waiting | self.last_too_late(&race);
+        let late = race.waiting | self.last_too_late(state);
         let mut due = 0u8;
         for seat in Seat::all(self.seats) {
             let home = state.true_ship(seat);
@@ -139,17 +146,12 @@ impl SantyAnno {
 
     /// The seat that sat down too long after all the others, if all have sat, as a set (SA-19).
     #[inline]
-    fn last_too_late(&self, race: &Race) -> u8 {
-        if race.waiting != 0 {
-            return 0;
-        }
-        let mut last = race.clocks[0];
-        let mut before = 0;
-        for &clock in &race.clocks[1..self.seats] {
-            before = before.max(last.min(clock).tick());
-            last = last.max(clock);
-        }
-        u8::from(last.tick() > before + self.countdown) << last.seat().0
+    fn last_too_late(&self, state: &State) -> u8 {
+        let last = state.race.clocks[..self.seats].iter().max().filter(|_| state.race.waiting == 0);
+        last.map_or(0, |last| {
+            let deadline = self.deadline(state, last.seat());
+            u8::from(deadline.is_some_and(|deadline| last.tick() > deadline)) << last.seat().0
+        })
     }
 
     /// How a seat takes the card at a position of the round (SA-22).
@@ -166,9 +168,9 @@ impl SantyAnno {
         (lo, hi, paces().map(|pace| pace.recheck_right).product())
     }
 
-    /// The chance that a seat's walk through the first so many cards had no slip.
-    pub fn walk_right(&self, state: &State, seat: Seat, cards: usize) -> f64 {
-        (0..cards).map(|position| self.pace(&state.race, seat, position).right).product()
+    /// The chance that a seat's walk through some cards of the round has no slip.
+    pub fn walk_right(&self, state: &State, seat: Seat, cards: Range<usize>) -> f64 {
+        cards.map(|position| self.pace(&state.race, seat, position).right).product()
     }
 
     /// Ticks that a seat still has to think, on average, to get through all the cards.

@@ -108,7 +108,7 @@ impl SantyAnno {
         // What all outcomes on a ship weigh together: 1 that nobody keeps it, and the odds of each who might.
         let mut stakes = [1.0; SHIPS];
         for seat in Seat::all(self.seats).filter(is_rival_sat) {
-            let right = self.walk_right(state, seat, state.cards());
+            let right = self.walk_right(state, seat, 0..state.cards());
             odds[seat.index()] = (right / (1.0 - right)).min(CERTAIN);
             stakes[state.belief(seat).index()] += odds[seat.index()];
         }
@@ -188,7 +188,7 @@ impl SantyAnno {
         if state.thought(viewer) < state.cards() {
             return Reads { first: belief, second: belief, weights: [0.0, 0.0, 1.0], shunned: 0 };
         }
-        let p = self.walk_right(state, viewer, state.cards());
+        let p = self.walk_right(state, viewer, 0..state.cards());
         let r = self.recheck(&state.race, viewer).2;
         let (first, weights) = match state.first_read(viewer) {
             None => (belief, [p, 0.0, 1.0 - p]),
@@ -205,7 +205,7 @@ impl SantyAnno {
         let thought = state.thought(viewer);
         let belief = state.belief(viewer);
         if 0 < thought && thought < cards {
-            let is_right = random::unit(rng) < self.walk_right(state, viewer, thought);
+            let is_right = random::unit(rng) < self.walk_right(state, viewer, 0..thought);
             let right = if is_right { belief } else { other_ship(belief, rng) };
             let reached = state.race.walk(state.home(viewer), thought);
             let last = &mut state.race.courses[thought - 1];
@@ -295,7 +295,7 @@ impl SantyAnno {
     fn imagine_belief(&self, state: &mut State, rival: Seat, rng: &mut Rng) {
         let thought = state.thought(rival);
         let reached = state.race.walk(state.home(rival), thought);
-        state.race.beliefs[rival.index()] = self.read_of(reached, self.walk_right(state, rival, thought), rng);
+        state.race.beliefs[rival.index()] = self.read_of(reached, self.walk_right(state, rival, 0..thought), rng);
     }
 
     /// The right ship with its chance, and otherwise any other.

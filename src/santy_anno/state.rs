@@ -1,6 +1,6 @@
 use crate::seat::{MAX_SEATS, Seat};
 
-use super::cards::{Card, Deck, EventCard, EventDeck};
+use super::cards::{Card, Deck, EventCard, EventDeck, Kind};
 use super::ships::{Course, Ring, Ship};
 
 /// The most cards of a round.
@@ -123,7 +123,7 @@ pub struct Hand {
 
 impl Hand {
     /// No cards.
-    pub(super) const EMPTY: Hand = Hand { len: 0, cards: [super::Kind::ALL[0].first(); MAX_CARDS] };
+    pub(super) const EMPTY: Hand = Hand { len: 0, cards: [Kind::ALL[0].first(); MAX_CARDS] };
 
     /// Adds a card at the end and says whether there was room.
     #[inline]
@@ -208,6 +208,12 @@ impl State {
         self.coins[seat.index()] >> (28 - 4 * coin) & 15
     }
 
+    /// In how many rounds a seat sat down at a wrong ship.
+    #[inline]
+    pub fn wrong_ships(&self, seat: Seat) -> usize {
+        self.tallies[seat.index()].wrong.into()
+    }
+
     /// Whether a round is being run: the cards lie open and not all have sat.
     #[inline]
     pub fn is_racing(&self) -> bool {
@@ -241,6 +247,20 @@ impl State {
     #[inline]
     pub fn true_ship(&self, seat: Seat) -> Ship {
         self.race.walk(self.home(seat), self.cards())
+    }
+
+    /// Where the cards a seat has not thought through yet lead from the ship it believes in: its true ship if it is right
+    /// so far.
+    #[inline]
+    pub fn end_of_walk(&self, seat: Seat) -> Ship {
+        let left = &self.race.courses[self.thought(seat)..self.cards()];
+        left.iter().fold(self.belief(seat), |ship, course| course.to(ship))
+    }
+
+    /// The kind of the card at a position of the round, in the order they are thought through.
+    #[inline]
+    pub fn card_kind(&self, position: usize) -> Kind {
+        self.race.cards.as_slice()[position].kind()
     }
 
     /// Where a seat believes its pirate is, as far as it has thought.

@@ -58,7 +58,7 @@ fn completions(truth: &[u8], shunned: &[Vec<u8>]) -> Vec<Vec<u8>> {
 /// not, and the viewer's first read, its second or neither is right.
 fn expected(scene: &Scene, reads: &[u8]) -> BTreeMap<Vec<u8>, f64> {
     let (game, state) = (&scene.game, &scene.state);
-    let p = |seat: usize| game.walk_right(state, Seat(seat as u8), 5);
+    let p = |seat: usize| game.walk_right(state, Seat(seat as u8), 0..5);
     let r = game.recheck(&state.race, Seat(0)).2;
     let p0 = p(0);
     let viewer: Vec<(u8, f64)> = match *reads {
@@ -175,12 +175,6 @@ fn other_faces_of_the_same_kinds_are_imagined_alike() {
     }
 }
 
-/// Where the cards a seat has not thought through lead from its belief.
-fn end_of_walk(state: &State, seat: Seat) -> Ship {
-    let left = &state.race.courses[state.thought(seat)..state.cards()];
-    left.iter().fold(state.belief(seat), |ship, course| course.to(ship))
-}
-
 /// SA-18
 #[test]
 fn thinking_on_in_an_imagined_state_leads_home_unless_there_was_a_slip() {
@@ -189,7 +183,7 @@ fn thinking_on_in_an_imagined_state_leads_home_unless_there_was_a_slip() {
     let mut rng = rng(5);
     let right = (0..8000).filter(|_| {
         let state = scene.game.imagine(&scene.state, Seat(0), &mut rng);
-        end_of_walk(&state, Seat(0)) == state.true_ship(Seat(0))
+        state.end_of_walk(Seat(0)) == state.true_ship(Seat(0))
     });
     let share = right.count() as f64 / 8000.0;
     assert!((share - 0.8 * 0.8).abs() < 0.03, "two cards without a slip: {share}");
@@ -291,5 +285,62 @@ fn rivals_are_imagined_where_the_order_of_acting_allows() {
             });
         }
         assert!(set_out > 0 || seats == 8, "some rival is imagined to run");
+    }
+}
+
+/// Rules from all corners of what is allowed.
+fn any_rules(rng: &mut Rng) -> String {
+    let one_of = |rng: &mut Rng, values: &[u32]| values[random::below(rng, values.len() as u32) as usize];
+    let flag = |rng: &mut Rng| random::below(rng, 2) == 0;
+    let mut rules = String::new();
+    for key in ["expert", "events", "running"] {
+        rules += &format!("{key} = {}\n", flag(rng));
+    }
+    for (key, values) in [
+        ("first_cards", &[3, 4, 5][..]),
+        ("lap_from", &[1, 4, 6]),
+        ("stride", &[0, 6, 40]),
+        ("sit", &[0, 5, 40]),
+        ("countdown", &[0, 60, 600]),
+        ("rum_percent", &[10, 200, 400]),
+        ("recheck_percent", &[10, 30, 400]),
+        ("recheck_slip_percent", &[0, 25, 100]),
+        ("spread", &[0, 25, 90]),
+    ] {
+        rules += &format!("{key} = {}\n", one_of(rng, values));
+    }
+    let (ticks, slips) = (one_of(rng, &[1, 12, 200]), one_of(rng, &[0, 60, 500]));
+    rules +=
+        &format!("ticks = {{ number = {ticks}, helm = 200 }}\nslips = {{ crossed = {slips}, element = {slips} }}\n");
+    let (speed, slip) = (one_of(rng, &[10, 100, 400]), one_of(rng, &[0, 100, 400]));
+    rules + &format!("minds = [{{ speed_percent = {speed} }}, {{ slip_percent = {slip} }}]")
+}
+
+/// SA-17, SA-18
+#[test]
+fn imagining_holds_in_thoughtful_play_under_any_rules() {
+    for seed in 0..150 {
+        let mut rng = rng(seed);
+        let rules = any_rules(&mut rng);
+        let game = Scene::fresh(3 + (seed % 6) as usize, &rules).game;
+        let mut state = game.start();
+        while let Turn::Seat(_) = game.settle(&mut state, &mut rng) {
+            let mut action = game.random_action(&state, &mut rng);
+            if let (Some(thinking), 0..9) = (thinking(&state), random::below(&mut rng, 10)) {
+                action = thinking;
+            }
+            game.play(&mut state, action);
+            for viewer in Seat::all(game.seats) {
+                let dream = game.imagine(&state, viewer, &mut rng.clone());
+                assert_eq!(game.observe(&dream, viewer), game.observe(&state, viewer), "{rules}");
+                assert_eq!(game.turn(&dream), game.turn(&state), "{rules}");
+                assert_eq!(game.imagine(&dream, viewer, &mut rng.clone()), dream, "{rules}");
+                if random::below(&mut rng, 20) == 0 {
+                    let mut end = dream;
+                    game.playout(&mut end, &mut rng);
+                    assert_eq!(game.turn(&end), Turn::Over);
+                }
+            }
+        }
     }
 }
