@@ -35,3 +35,7 @@ pub use search::{Analysis, MoveReport, Search};
 
 impl Knowledge for marque::santy_anno::SantyAnno {}
 impl Knowledge for marque::somaliland::Somaliland {}
+/// The examples of the README are tested.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -28,7 +28,7 @@ pub(crate) struct Tree<G: Knowledge> {
     untried: Vec<u32>,
     weights: Vec<f32>,
     later: FxHashSet<(Seat, G::Action)>,
-    /// What all iterations since the last clearing came to, and how many there were.
+    /// What the iterations of the last growth came to in sum, and how many there were.
     sums: [f64; marque::MAX_SEATS],
     iterations: u32,
 }

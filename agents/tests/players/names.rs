@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use marque_agents::{Bot, BotError, Knowledge, bots, options};
+use marque_agents::{Bot, BotError, Knowledge, Options, bots, options};
 use proptest::prelude::*;
 
 use crate::example::ConnectFour;
@@ -106,10 +106,16 @@ fn every_bot_listed_can_be_asked_for() {
 }
 
 #[test]
-fn every_option_is_told_with_range_and_meaning() {
+fn the_readme_tells_every_option_with_range_and_default() {
+    let readme = include_str!("../../README.md");
     for option in options() {
+        let default = match option.show(&Options::default(), &[]) {
+            value if value.is_empty() => "none".to_owned(),
+            value => value,
+        };
+        let row = format!("| `{}` | {} | {default} |", option.name, option.range);
+        assert!(readme.contains(&row), "{row}");
         assert!(!option.meaning.is_empty() && !option.takers.is_empty());
-        assert!(!option.range.to_string().is_empty());
     }
 }
 
