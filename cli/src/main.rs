@@ -11,6 +11,7 @@ mod report;
 mod run;
 mod setup;
 mod tables;
+mod tournament;
 mod traces;
 
 use std::io::{self, Write};
@@ -35,6 +36,7 @@ enum Command {
     Bots(bots::BotsArgs),
     Play(play::PlayArgs),
     Analyze(analyze::AnalyzeArgs),
+    Tournament(tournament::TournamentArgs),
     Trace(traces::TraceArgs),
     Replay(traces::ReplayArgs),
     Check(traces::CheckArgs),
@@ -52,6 +54,7 @@ fn main() -> ExitCode {
         Command::Bots(args) => bots::list(&args, out),
         Command::Play(args) => play::run(&args, &mut io::stdin().lock(), out),
         Command::Analyze(args) => analyze::run(&args, out),
+        Command::Tournament(args) => tournament::run(&args, out),
         Command::Trace(args) => traces::trace(&args, out),
         Command::Replay(args) => traces::replay(&args, out),
         Command::Check(args) => traces::check(&args, out),

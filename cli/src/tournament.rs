@@ -1,0 +1,342 @@
+//! `marque tournament`: bots play each other, and what that says about them.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use indicatif::{ProgressBar, ProgressStyle};
+use marque::Game;
+use marque_agents::{Bot, Knowledge};
+use marque_experiments::Player;
+use marque_experiments::files::FilesError;
+use marque_experiments::intervals::Estimate;
+use marque_experiments::schedule::Format;
+use marque_experiments::sprt::{Decision, Sprt, SprtState};
+use marque_experiments::standings::Summary;
+use marque_experiments::tournament::{Observer, Progress, Report, Tournament, TournamentError};
+
+use crate::failure::Usage;
+use crate::setup::Setup;
+use crate::tables::Grid;
+
+/// The most bots for which the crosstable is shown on the screen.
+const WIDEST_CROSSTABLE: usize = 10;
+/// How often a pipe gets a line about progress.
+const LINE_EVERY: Duration = Duration::from_secs(10);
+
+/// Plays bots against each other and rates them
+///
+/// Games are played in blocks: one deal, played once with every rotation of the bots over the seats, so that the luck of
+/// deal and seat cancels. The number of games is rounded up to whole blocks. With more bots than seats every choice of
+/// bots gets its turn (a balanced sample where there are too many); with fewer, bots sit more than once. Ratings are in
+/// Elo points with 95 % intervals taken over blocks.
+///
+/// Every game becomes a row of DIR/games.csv as its block finishes. A run stopped by Ctrl-C or otherwise goes on where
+/// it ended when the same command is given again. The same seed gives the same files on any number of threads.
+///
+/// Example: `marque tournament bosman --bots random,greedy,ismcts:iterations=500 --games 300 --out my-tournament`
+#[derive(clap::Args)]
+pub struct TournamentArgs {
+    #[command(flatten)]
+    setup: Setup,
+    /// The bots, separated by commas; `marque bots GAME` lists them
+    #[arg(long, short, value_name = "BOT,BOT,…", required = true)]
+    bots: Vec<String>,
+    /// How many games to play; with --sprt, at most
+    #[arg(long, short = 'n', value_name = "N", default_value_t = 1000)]
+    games: u64,
+    /// The seed everything random comes from
+    #[arg(long, short, value_name = "SEED", default_value_t = 1)]
+    seed: u64,
+    /// The folder for the files; made if it is not there
+    #[arg(long, short, value_name = "DIR")]
+    out: PathBuf,
+    /// Lets the first bot meet all others, who do not meet each other without it
+    #[arg(long)]
+    gauntlet: bool,
+    /// Stops as soon as it is clear whether the first of two bots is stronger (elo1) or not (elo0)
+    #[arg(long, value_name = "elo0=0,elo1=20,alpha=0.05,beta=0.05", num_args = 0..=1, default_missing_value = "")]
+    sprt: Option<Sprt>,
+    /// How many threads play (0: as many as the machine has)
+    #[arg(long, short, value_name = "T", default_value_t = 0)]
+    threads: usize,
+    /// How long a bot may think about one choice; one that takes longer forfeits the game
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+    move_limit_ms: Option<u64>,
+    /// Keeps every game as a trace in DIR/traces, for `marque replay`
+    #[arg(long)]
+    traces: bool,
+}
+
+/// Plays the tournament, shows how far it is, and prints what came of it.
+pub fn run(args: &TournamentArgs, out: &mut dyn Write) -> Result<ExitCode> {
+    let played = marque::with_game!(&args.setup.game, G => play::<G>(args, out));
+    played.expect("the name was checked when it was parsed")
+}
+
+fn play<G: Knowledge>(args: &TournamentArgs, out: &mut dyn Write) -> Result<ExitCode> {
+    let bots = Bot::parse_list::<G>(&args.bots.join(","))
+        .map_err(|error| Usage(format!("{error}; `marque bots {}` says more", G::NAME)))?;
+    let tournament = Tournament {
+        game: args.setup.variant.create::<G>()?,
+        command: command(args, &bots),
+        players: bots.into_iter().map(Player::from).collect(),
+        format: if args.gauntlet { Format::Gauntlet } else { Format::RoundRobin },
+        games: args.games,
+        seed: args.seed,
+        sprt: args.sprt,
+        move_limit: args.move_limit_ms.map(Duration::from_millis),
+        traces: args.traces,
+    };
+    let stop = stop_on_ctrl_c()?;
+    let mut display = Display::new(announce(&tournament));
+    let report = tournament.run(&args.out, args.threads, stop, &mut display);
+    display.clear();
+    let report = report.map_err(explain)?;
+    show(args, &tournament, &report, out)?;
+    Ok(if report.complete { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// The command that gives the same run again, without what does not change it: the threads and the folder.
+fn command(args: &TournamentArgs, bots: &[Bot]) -> String {
+    let bots: Vec<String> = bots.iter().map(Bot::to_string).collect();
+    let mut command = format!("marque tournament {} --bots {}", args.setup.game, bots.join(","));
+    let variant = &args.setup.variant;
+    if let Some(players) = variant.players {
+        command += &format!(" --players {players}");
+    }
+    if let Some(rules) = variant.rules.as_ref().and_then(|rules| rules.file_name()) {
+        command += &format!(" --rules {}", rules.to_string_lossy());
+    }
+    for pair in &variant.set {
+        command += &format!(" --set '{pair}'");
+    }
+    command += &format!(" --games {} --seed {}", args.games, args.seed);
+    if args.gauntlet {
+        command += " --gauntlet";
+    }
+    if let Some(sprt) = &args.sprt {
+        command += &format!(" --sprt {sprt}");
+    }
+    if let Some(limit) = args.move_limit_ms {
+        command += &format!(" --move-limit-ms {limit}");
+    }
+    if args.traces {
+        command += " --traces";
+    }
+    command
+}
+
+/// A flag that the first Ctrl-C sets; the second ends the program, whose files hold whole blocks even so.
+fn stop_on_ctrl_c() -> Result<&'static AtomicBool> {
+    static STOP: AtomicBool = AtomicBool::new(false);
+    ctrlc::set_handler(|| {
+        if STOP.swap(true, Ordering::SeqCst) {
+            std::process::exit(1);
+        }
+        eprintln!("\nStopping after the games being played; Ctrl-C again stops at once.");
+    })
+    .context("cannot watch for Ctrl-C")?;
+    Ok(&STOP)
+}
+
+/// What is about to be played, in a line.
+fn announce<G: Game>(tournament: &Tournament<G>) -> String {
+    let (seats, total) = (tournament.game.seats(), tournament.total());
+    let mut line =
+        format!("{} with {seats} seats: {total} games in {} blocks of {seats}", G::NAME, total / seats as u64);
+    if total != tournament.games {
+        line += &format!(" ({} asked for, rounded up to whole blocks)", tournament.games);
+    }
+    if tournament.check().is_ok() && !tournament.schedule().whole() {
+        line += &format!(", a balanced sample of {} tables", tournament.schedule().tables());
+    }
+    line
+}
+
+/// What went wrong, as wrong usage where another command would do.
+fn explain(error: TournamentError) -> anyhow::Error {
+    match error {
+        TournamentError::Files(FilesError::Io { .. }) | TournamentError::Threads(_) => {
+            anyhow::Error::new(error).context("the tournament stopped; the same command goes on where its files end")
+        }
+        error => Usage(error.to_string()).into(),
+    }
+}
+
+/// How far the tournament is: a bar on a terminal, a line now and then in a pipe.
+struct Display {
+    title: String,
+    bar: Option<ProgressBar>,
+    began: Instant,
+    began_at: u64,
+    last_line: Instant,
+}
+
+impl Display {
+    fn new(title: String) -> Display {
+        let now = Instant::now();
+        let bar = io::stderr().is_terminal().then(ProgressBar::no_length);
+        Display { title, bar, began: now, began_at: 0, last_line: now }
+    }
+
+    fn clear(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+
+    fn line(&self, progress: &Progress) -> String {
+        let seconds = self.began.elapsed().as_secs_f64().max(1e-9);
+        let speed = (progress.done - self.began_at) as f64 / seconds;
+        let left = (progress.total - progress.done) as f64 / speed;
+        format!(
+            "{} of {} games, {speed:.1} games/s, {} left{}",
+            progress.done,
+            progress.total,
+            indicatif::HumanDuration(Duration::try_from_secs_f64(left).unwrap_or(Duration::MAX)),
+            remarks(progress)
+        )
+    }
+}
+
+impl Observer for Display {
+    fn begin(&mut self, progress: &Progress) {
+        (self.began, self.last_line, self.began_at) = (Instant::now(), Instant::now(), progress.done);
+        if progress.done > 0 {
+            self.title += &format!("; {} are there already", progress.done);
+        }
+        match &self.bar {
+            Some(bar) => {
+                bar.println(&self.title);
+                let style = ProgressStyle::with_template(
+                    "{bar:30} {human_pos} of {human_len} games, {per_sec:.0} games, {eta} left{msg}",
+                );
+                bar.set_style(style.expect("the template is well formed"));
+                bar.set_length(progress.total);
+                bar.set_position(progress.done);
+                bar.reset_eta();
+                bar.enable_steady_tick(Duration::from_millis(500));
+            }
+            None => eprintln!("{}", self.title),
+        }
+    }
+
+    fn advance(&mut self, progress: &Progress) {
+        if let Some(bar) = &self.bar {
+            bar.set_position(progress.done);
+            bar.set_message(remarks(progress));
+        } else if self.last_line.elapsed() >= LINE_EVERY {
+            self.last_line = Instant::now();
+            eprintln!("{}", self.line(progress));
+        }
+    }
+}
+
+/// The sequential test and forfeits, where there are any.
+fn remarks(progress: &Progress) -> String {
+    let mut remarks = String::new();
+    if let Some(sprt) = &progress.sprt {
+        let (low, high) = sprt.bounds();
+        remarks += &format!(", LLR {:.2} ({low:.2} to {high:.2})", sprt.llr());
+    }
+    if progress.forfeits > 0 {
+        remarks += &format!(", {} forfeited", progress.forfeits);
+    }
+    remarks
+}
+
+/// Prints what came of it.
+fn show<G: Game>(
+    args: &TournamentArgs,
+    tournament: &Tournament<G>,
+    report: &Report,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    if let Some(summary) = &report.summary {
+        writeln!(out, "{}", standings(summary))?;
+        if summary.standings.len() <= WIDEST_CROSSTABLE {
+            writeln!(out, "Score of the row against the column, in percent\n{}", crosstable(summary))?;
+        }
+        writeln!(out, "{}", seats(summary))?;
+    }
+    if let Some(sprt) = &report.progress.sprt {
+        writeln!(out, "{}", verdict(sprt, tournament))?;
+    }
+    let Progress { done, total, forfeits, .. } = report.progress;
+    let forfeited =
+        if forfeits > 0 { format!(", {forfeits} forfeited (`reason` in games.csv)") } else { String::new() };
+    writeln!(out, "{done} games{forfeited}; intervals are 95 %, over blocks of {}.", tournament.game.seats())?;
+    let folder = args.out.display();
+    writeln!(out, "Files in {folder}: games.csv, standings.csv, crosstable.csv, seats.csv, timing.csv, manifest.json")?;
+    if !report.complete {
+        writeln!(out, "Stopped before game {done} of {total}: give the same command again to go on.")?;
+    }
+    Ok(())
+}
+
+/// An interval in points.
+fn points(estimate: Estimate) -> [String; 2] {
+    [format!("{:+.0}", estimate.value), format!("{:+.0} to {:+.0}", estimate.low, estimate.high)]
+}
+
+/// An interval in percent.
+fn percent(estimate: Estimate) -> [String; 2] {
+    let share = |value: f64| format!("{:.1}", value * 100.0);
+    [share(estimate.value), format!("{} to {}", share(estimate.low), share(estimate.high))]
+}
+
+fn standings(summary: &Summary) -> Grid {
+    let header = ["", "bot", "rating", "95 %", "above next", "score %", "95 %", "wins %", "95 %", "games"];
+    let mut grid = Grid::new(&header).numbers([0, 2, 4, 5, 7, 9]);
+    for row in &summary.standings {
+        let (rating, score, wins) = (points(row.rating), percent(row.score), percent(row.wins));
+        let above = row.above_next.map_or(String::new(), |share| format!("{:.1} %", share * 100.0));
+        let start = [row.place.to_string(), row.bot.clone()];
+        grid.row([&start[..], &rating, &[above], &score, &wins, &[row.games.to_string()]].concat());
+    }
+    grid
+}
+
+fn crosstable(summary: &Summary) -> Grid {
+    let places: Vec<String> = summary.standings.iter().map(|row| row.place.to_string()).collect();
+    let header: Vec<&str> = ["", "bot"].into_iter().chain(places.iter().map(String::as_str)).collect();
+    let mut grid = Grid::new(&header).numbers([0].into_iter().chain(2..header.len()));
+    for row in &summary.standings {
+        let cells = summary.standings.iter().map(|column| {
+            let cell = summary.crosstable.iter().find(|cell| cell.bot == row.bot && cell.opponent == column.bot);
+            cell.map_or("-".to_owned(), |cell| format!("{:.1}", cell.score.value * 100.0))
+        });
+        grid.row([row.place.to_string(), row.bot.clone()].into_iter().chain(cells));
+    }
+    grid
+}
+
+fn seats(summary: &Summary) -> Grid {
+    let mut grid = Grid::new(&["seat", "rating", "95 %", "payoff %", "95 %", "wins %", "95 %"]).numbers([0, 1, 3, 5]);
+    for row in &summary.seats {
+        let parts = [points(row.rating), percent(row.payoff), percent(row.wins)];
+        grid.row([row.seat.to_string()].into_iter().chain(parts.concat()));
+    }
+    grid
+}
+
+/// What the sequential test came to, in a sentence.
+fn verdict<G: Game>(sprt: &SprtState, tournament: &Tournament<G>) -> String {
+    let (first, second) = (tournament.players[0].name(), tournament.players[1].name());
+    let Sprt { elo0, elo1, .. } = sprt.test();
+    let found = match sprt.decision() {
+        Some(Decision::Elo1) => format!("{first} is ahead of {second} by about {elo1} points or more"),
+        Some(Decision::Elo0) => format!("{first} is ahead of {second} by about {elo0} points or less"),
+        None => "undecided".to_owned(),
+    };
+    let (low, high) = sprt.bounds();
+    format!(
+        "Sequential test after {} blocks: {found} (LLR {:.2}, bounds {low:.2} and {high:.2}).",
+        sprt.blocks(),
+        sprt.llr()
+    )
+}
