@@ -33,7 +33,6 @@ pub use restrict::Restriction;
 pub use review::{Judgement, review};
 pub use search::{Analysis, MoveReport, Search};
 
-impl Knowledge for marque::santy_anno::SantyAnno {}
 impl Knowledge for marque::somaliland::Somaliland {}
 /// The examples of the README are tested.
 #[cfg(doctest)]

@@ -99,7 +99,7 @@ fn a_report_shows_all_its_marks() {
     let folder = std::env::temp_dir().join(format!("marque-browser-{}", std::process::id()));
     let source = Source::read(EXPERIMENT).unwrap();
     let plan = Plan::<Bosman>::new(&source, None, Path::new(".")).unwrap();
-    plan.run(&folder, "test", 0, &AtomicBool::new(false), &mut |_| {}).unwrap();
+    plan.run(&folder, "test", 0, &AtomicBool::new(false), &mut ()).unwrap();
     let report = fs::read_to_string(folder.join("report.html")).unwrap();
     for outside in ["http:", "https:", "src=", "@import", "<script"] {
         assert!(!report.contains(outside), "the report must not need anything outside: {outside}");
