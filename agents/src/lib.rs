@@ -24,6 +24,7 @@ mod search;
 mod tally;
 mod tree;
 mod santy_anno;
+mod somaliland;
 
 pub use agent::{Agent, tell};
 pub use bot::{Bot, BotError, BotInfo, bots};

@@ -181,6 +181,19 @@ impl Chart {
         way
     }
 
+    /// The pirate port nearest to a place (the first in the map's reading order), with the square of its distance.
+    #[inline]
+    pub fn nearest_port(&self, at: Place) -> (Place, i32) {
+        let (mut nearest, mut least) = (self.ports[0], i32::MAX);
+        for &port in &self.ports {
+            let distance2 = at.distance2(port);
+            if distance2 < least {
+                (nearest, least) = (port, distance2);
+            }
+        }
+        (nearest, least)
+    }
+
     /// The pirate ports in the map's reading order.
     #[inline]
     pub fn ports(&self) -> &[Place] {

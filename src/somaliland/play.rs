@@ -153,18 +153,26 @@ impl Somaliland {
         self.begin_round(state);
     }
 
+    /// The ships that the pirates can take: those at sea where they hunt that they do not hold already.
+    #[inline]
+    pub fn hunted(&self, state: &State) -> Ships {
+        let lanes = Lane::ALL.into_iter().filter(|lane| self.hunts(lane.route()));
+        Ships(lanes.fold(0, |ships, lane| ships | state.sailing(lane).0) & !state.held)
+    }
+
+    /// Whether pirates hunt along a route.
+    #[inline]
+    pub fn hunts(&self, route: Route) -> bool {
+        self.settings.hunts_all || route == Route::Somalia
+    }
+
     /// The pirates take the ship nearest to a port, with those locked to it (SO-17).
     pub(super) fn send_pirates(&self, state: &mut State, news: &mut impl FnMut(News)) {
-        let somalia = [Lane::SomaliaSouth, Lane::SomaliaNorth].map(|lane| state.sailing(lane).0);
-        let hunted = if self.settings.hunts_all { state.at_sea } else { somalia[0] | somalia[1] };
         let mut nearest: Option<(i32, Ship, Place)> = None;
-        for ship in Ships(hunted & !state.held) {
-            let at = state.place(ship);
-            for &port in self.chart.ports() {
-                let distance2 = at.distance2(port);
-                if nearest.is_none_or(|(least, ..)| distance2 < least) {
-                    nearest = Some((distance2, ship, port));
-                }
+        for ship in self.hunted(state) {
+            let (port, distance2) = self.chart.nearest_port(state.place(ship));
+            if nearest.is_none_or(|(least, ..)| distance2 < least) {
+                nearest = Some((distance2, ship, port));
             }
         }
         let Some((_, ship, port)) = nearest else { return };

@@ -158,6 +158,12 @@ impl State {
         (self.leg > 0).then_some(self.lane)
     }
 
+    /// The seat that takes contracts or launches, in the stages where one does.
+    #[inline]
+    pub fn choosing(&self) -> Option<Seat> {
+        matches!(self.stage, Stage::Draft | Stage::Launch).then_some(self.seat)
+    }
+
     /// The ship being aimed or thrown, in the stages where there is one.
     #[inline]
     pub fn thrown(&self) -> Option<Ship> {
@@ -168,6 +174,37 @@ impl State {
     #[inline]
     pub fn heading(&self) -> Option<u8> {
         matches!(self.stage, Stage::Power | Stage::Roll).then_some(self.heading)
+    }
+
+    /// The quarter turns chosen for the throw, once they are.
+    #[inline]
+    pub fn power(&self) -> Option<u8> {
+        (self.stage == Stage::Roll).then_some(self.power)
+    }
+
+    /// Whether a ship at sea has had its turn in this leg; not the one being thrown.
+    #[inline]
+    pub fn has_sailed(&self, ship: Ship) -> bool {
+        if self.thrown() == Some(ship) {
+            return false;
+        }
+        match self.lane_of(ship) {
+            Some(lane) if self.leg > 0 && lane == self.lane => !self.is_queued(ship),
+            Some(lane) => self.leg == 0 || lane < self.lane,
+            None => true,
+        }
+    }
+
+    #[inline]
+    fn is_queued(&self, ship: Ship) -> bool {
+        let mut queue = self.queue;
+        while queue != 0 {
+            if queue & 31 == u128::from(ship.0 + 1) {
+                return true;
+            }
+            queue >>= 5;
+        }
+        false
     }
 
     /// The contracts laid out and not yet taken.
@@ -276,9 +313,9 @@ impl State {
         if past_somalia & ship.bit() != 0 { Route::Somalia } else { Route::Africa }
     }
 
-    /// Whether a seat has passed in the round under way.
+    /// Whether a seat has passed in the round of the draft or of launches under way.
     #[inline]
-    pub(super) fn has_passed(&self, seat: Seat) -> bool {
+    pub fn has_passed(&self, seat: Seat) -> bool {
         self.passed >> seat.0 & 1 == 1
     }
 

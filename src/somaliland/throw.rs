@@ -73,6 +73,18 @@ impl Somaliland {
         }
     }
 
+    /// Where a die thrown along a heading (1/1024 turns) is after so many quarter turns, if nothing stops it.
+    #[inline]
+    pub fn place_after(&self, start: Place, heading: i32, turns: i32) -> Place {
+        self.direction(heading).after(start, turns)
+    }
+
+    /// How likely a collision with so many quarter turns left knocks the struck die over and sinks the other.
+    #[inline]
+    pub fn tip_chance(&self, left: i32) -> f32 {
+        if left >= self.settings.tip_turns { f32::from(self.settings.tip_percent) / 100.0 } else { 0.0 }
+    }
+
     #[inline]
     fn direction(&self, heading: i32) -> Direction {
         self.directions[(heading & 1023) as usize]

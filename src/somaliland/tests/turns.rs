@@ -240,6 +240,30 @@ fn the_order_stays_and_a_ship_struck_before_its_turn_misses_this_leg() {
 
 /// SO-9
 #[test]
+fn a_ship_has_sailed_once_its_turn_in_the_lane_is_over() {
+    let (first, second, later) = (ship(0, "24"), ship(1, "24"), ship(1, "8"));
+    let mut position = Position::open("")
+        .sail(first, Lane::SomaliaSouth, 6000, 3000)
+        .sail(second, Lane::SomaliaSouth, 3000, 6000)
+        .sail(later, Lane::AfricaNorth, 5000, 5000)
+        .sail(ship(0, "8"), Lane::AfricaSouth, 4000, 5000);
+    let sailed = |state: &State| [first, second, later, ship(0, "8")].map(|ship| state.has_sailed(ship));
+    assert_eq!(sailed(&position.state), [true; 4], "launched in the first leg");
+    position.state.leg = 1;
+    position.game.begin_lane(&mut position.state, Lane::SomaliaSouth);
+    position.game.sail_on(&mut position.state, &mut |_| {});
+    assert_eq!(sailed(&position.state), [false, false, false, true], "the first is being thrown");
+    for word in ["aim:8", "power:1"] {
+        let action = position.game.read_action(word).unwrap();
+        position.game.play(&mut position.state, action);
+    }
+    let outcome = position.game.read_outcome("roll:0,0,99").unwrap();
+    position.game.happen(&mut position.state, outcome);
+    assert_eq!(sailed(&position.state), [true, false, false, true]);
+}
+
+/// SO-9
+#[test]
 fn later_launches_go_into_the_lane_under_way_and_a_pass_holds_for_it_only() {
     let mut game = table(2, ONE, MAP);
     no_contracts(&mut game, 2);

@@ -1,0 +1,178 @@
+//! What a seat can hope to score: the contracts of this turn with the chances of its ships, and the turns to come.
+
+use arrayvec::ArrayVec;
+use marque::Seat;
+use marque::somaliland::{Card, FLEET, Lane, Route, Ship, Somaliland, Stage, State};
+
+use super::aiming::{Odds, Promise, Throw, throws_left};
+
+/// What a turn to come brings for every unit of displacement.
+const FUTURE: f32 = 0.18;
+/// How sure it is that a contract still on offer is taken and met.
+const OFFERED: f32 = 0.11;
+/// A ship in port has yet to be launched well.
+const LAUNCHED: f32 = 0.95;
+/// How much displacement is sent beyond what contracts want, as a reserve.
+pub(super) const RESERVE: i32 = 12;
+
+/// A ship that may carry for a contract.
+#[derive(Clone, Copy)]
+struct Carrier {
+    load: i32,
+    route: Route,
+    chance: f32,
+}
+
+/// The ships of a seat that sail or will, southbound and northbound.
+#[derive(Clone, Default)]
+struct Convoys {
+    carriers: [ArrayVec<Carrier, FLEET>; 2],
+    /// What pirates ask for all of them that can be taken, and how many those are.
+    ransom: f32,
+    prey: usize,
+}
+
+impl Convoys {
+    fn add(&mut self, game: &Somaliland, kind: usize, lane: Lane, chance: f32, preyed: bool) {
+        let load = game.ship_load(kind);
+        self.carriers[usize::from(lane.northbound())].push(Carrier { load, route: lane.route(), chance });
+        if preyed {
+            // Any of its six faces may be up.
+            self.ransom += load as f32 / 6.0;
+            self.prey += 1;
+        }
+    }
+}
+
+/// The score a seat can hope for at the end of the game.
+pub(super) fn hope(game: &Somaliland, state: &State, seat: Seat) -> f32 {
+    let later = game.turns_in_all().saturating_sub(state.turn_number() + 1) as f32;
+    let now = if state.stage() == Stage::Over { 0.0 } else { turn_income(game, state, seat, later) };
+    state.ledger(seat).score() as f32 + now + later * FUTURE * game.displacement(state, seat) as f32
+}
+
+/// What a seat can hope to gain in the rest of this turn.
+fn turn_income(game: &Somaliland, state: &State, seat: Seat, later: f32) -> f32 {
+    if state.stage() == Stage::Offer {
+        return FUTURE * game.displacement(state, seat) as f32;
+    }
+    let mut income = 0.0;
+    if state.stage() == Stage::Draft && !state.has_passed(seat) {
+        income += game.takeable(state, seat).last().map_or(0.0, |card| OFFERED * card.value() as f32);
+    }
+    let mut convoys = Convoys::default();
+    for lane in Lane::ALL {
+        for ship in state.arrived(lane).of(seat) {
+            convoys.add(game, ship.kind(), lane, 1.0, false);
+        }
+        for ship in state.sailing(lane).of(seat) {
+            let promise = ship_promise(game, state, ship, lane);
+            income -= later * FUTURE * game.ship_load(ship.kind()) as f32 * promise.sinks;
+            convoys.add(game, ship.kind(), lane, promise.arrives.clamp(0.0, 1.0), game.hunts(lane.route()));
+        }
+    }
+    let others = game.hunted(state).filter(|ship| ship.seat() != seat).count();
+    let gain = |convoys: &Convoys| -> f32 {
+        let cards = [false, true].map(|north| state.cards(seat).bound(north).map(Card::value).collect());
+        let pay: f32 = convoys.carriers.iter().zip(cards).map(|(fleet, values)| expected(game, fleet, values)).sum();
+        // The pirates take one ship a leg, but none in two legs running.
+        let legs = (game.legs() - state.leg()) as f32;
+        pay - convoys.ransom * legs / (convoys.prey + others).max(2) as f32
+    };
+    if state.in_port(seat).is_empty() || state.cards(seat).is_empty() {
+        return income + gain(&convoys);
+    }
+    let plans =
+        [Route::Somalia, Route::Africa].map(|route| gain(&with_the_rest(game, state, seat, convoys.clone(), route)));
+    income + plans[0].max(plans[1])
+}
+
+/// What a ship at sea promises.
+fn ship_promise(game: &Somaliland, state: &State, ship: Ship, lane: Lane) -> Promise {
+    if state.thrown() == Some(ship)
+        && let (Some(aim), Some(throw)) = (state.heading(), Throw::new(game, state))
+    {
+        return match state.power() {
+            Some(power) => throw.thrown(aim, power),
+            None => throw.aimed(aim),
+        };
+    }
+    let way = game.chart().way_left(lane, state.place(ship));
+    Promise { arrives: Odds::new(game, lane, throws_left(game, state, ship)).with(way), sinks: 0.0 }
+}
+
+/// How many throws a ship still in port would have in a lane.
+fn throws_from_port(game: &Somaliland, state: &State, seat: Seat, lane: Lane) -> i32 {
+    let legs = (game.legs() - state.leg()) as i32;
+    let drafting = matches!(state.stage(), Stage::Offer | Stage::Draft);
+    let still = match state.lane() {
+        None => drafting || !state.has_passed(seat),
+        Some(current) => current < lane || current == lane && !state.has_passed(seat),
+    };
+    legs - i32::from(!still)
+}
+
+/// Sends the ships in port, the largest first, where contracts want most: with ships that sail there already, or else by
+/// the route given.
+fn with_the_rest(game: &Somaliland, state: &State, seat: Seat, mut convoys: Convoys, route: Route) -> Convoys {
+    let cards = state.cards(seat);
+    let mut wanted = [false, true].map(|north| {
+        let sent = convoys.carriers[usize::from(north)].iter().map(|carrier| carrier.load).sum::<i32>();
+        let cards = cards.bound(north);
+        if cards.is_empty() { i32::MIN } else { cards.value() - sent }
+    });
+    let mut ships: ArrayVec<Ship, FLEET> = state.in_port(seat).collect();
+    ships.reverse();
+    for ship in ships {
+        let north = wanted[1] > wanted[0];
+        if wanted[usize::from(north)] <= -RESERVE {
+            break;
+        }
+        wanted[usize::from(north)] -= game.ship_load(ship.kind());
+        let route = convoys.carriers[usize::from(north)].first().map_or(route, |first| first.route);
+        let lane = Lane::of(route, north);
+        let way = game.chart().way_left(lane, game.chart().start(lane));
+        let chance = LAUNCHED * Odds::new(game, lane, throws_from_port(game, state, seat, lane)).with(way);
+        convoys.add(game, ship.kind(), lane, chance, game.hunts(route));
+    }
+    convoys
+}
+
+/// The expected pay of contracts (values, rising) in one direction, over all ways in which ships arrive or not.
+fn expected(game: &Somaliland, fleet: &[Carrier], contracts: ArrayVec<i32, 18>) -> f32 {
+    if contracts.is_empty() || fleet.is_empty() {
+        return 0.0;
+    }
+    let mut sum = 0.0;
+    for arrived in 1u32..1 << fleet.len() {
+        let mut odds = 1.0;
+        let mut loads = [0; 2];
+        for (index, carrier) in fleet.iter().enumerate() {
+            if arrived >> index & 1 == 1 {
+                odds *= carrier.chance;
+                loads[carrier.route as usize] += carrier.load;
+            } else {
+                odds *= 1.0 - carrier.chance;
+            }
+        }
+        if odds > 0.001 {
+            sum += odds * pay(game, loads, &contracts) as f32;
+        }
+    }
+    sum
+}
+
+/// What contracts pay with these loads, dearest first, as if loads could be split at will.
+fn pay(game: &Somaliland, mut loads: [i32; 2], contracts: &[i32]) -> i32 {
+    let mut pay = 0;
+    for &value in contracts.iter().rev() {
+        for route in [Route::Somalia, Route::Africa] {
+            if loads[route as usize] >= value {
+                loads[route as usize] -= value;
+                pay += value * game.percent(route) / 100;
+                break;
+            }
+        }
+    }
+    pay
+}
