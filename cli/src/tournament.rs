@@ -175,7 +175,7 @@ fn show<G: Game>(
     let folder = args.out.display();
     writeln!(out, "Files in {folder}: games.csv, standings.csv, crosstable.csv, seats.csv, timing.csv, manifest.json")?;
     if !report.complete {
-        writeln!(out, "Stopped before game {done} of {total}: give the same command again to go on.")?;
+        writeln!(out, "Stopped after {done} of {total} games: give the same command again to go on.")?;
     }
     Ok(())
 }
