@@ -13,37 +13,39 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use connect_four::ConnectFour;
+use marque::bosman::Bosman;
+use marque::hexxi::Hexxi;
 use marque::random::{Purpose, Rng, stream};
 use marque::{Game, Seat, Turn, View, toml};
 use marque_agents::{Agent, Bot, Knowledge};
-use marque_experiments::Player;
 use marque_experiments::arena::Arena;
 use marque_experiments::schedule::{Format, Schedule};
+use marque_experiments::{GameRecord, Player};
 
 impl Knowledge for ConnectFour {}
 
-/// Plays the column whose few random games went best: cheap, but as a search spends its time.
+/// Plays the action whose few random games went best: cheap, but as a search spends its time.
 struct Trier;
 
-impl Agent<ConnectFour> for Trier {
-    fn choose(&mut self, view: &View<'_, ConnectFour>, rng: &mut Rng) -> u8 {
-        let (game, mut columns) = (view.game(), Vec::new());
-        view.actions(&mut columns);
-        let mut worth = |column: u8| -> f32 {
-            (0..20)
+impl<G: Game> Agent<G> for Trier {
+    fn choose(&mut self, view: &View<'_, G>, rng: &mut Rng) -> G::Action {
+        let (game, mut actions) = (view.game(), Vec::new());
+        view.actions(&mut actions);
+        let mut worth = |action: G::Action| -> f32 {
+            (0..10)
                 .map(|_| {
                     let mut state = view.imagine(rng);
-                    game.play(&mut state, column);
+                    game.play(&mut state, action);
                     game.playout(&mut state, rng);
                     game.standing(&state).payoff(view.seat())
                 })
                 .sum()
         };
-        let mut best = (f32::MIN, columns[0]);
-        for &column in &columns {
-            let worth = worth(column);
+        let mut best = (f32::MIN, actions[0]);
+        for &action in &actions {
+            let worth = worth(action);
             if worth > best.0 {
-                best = (worth, column);
+                best = (worth, action);
             }
         }
         best.1
@@ -51,18 +53,32 @@ impl Agent<ConnectFour> for Trier {
 }
 
 /// Plays the games without any arena.
-fn bare(game: &ConnectFour, players: &[Player<ConnectFour>], schedule: &Schedule, games: u64) -> f32 {
+fn bare<G: Game>(game: &G, players: &[Player<G>], schedule: &Schedule, games: u64) -> f32 {
     let mut payoffs = 0.0;
     for index in 0..games {
         let lineup = schedule.game(index).1;
         let mut agents: Vec<_> = lineup.iter().map(|&player| players[usize::from(player)].sit()).collect();
         let mut minds: Vec<Rng> = Seat::all(2).map(|seat| stream(1, index, Purpose::Seat(seat))).collect();
+        let mut chance = stream(1, index / 2, Purpose::Chance);
         let mut state = game.start();
-        while let Turn::Seat(seat) = game.turn(&state) {
-            let view = View::new(game, &state, seat);
-            let action = agents[seat.index()].choose(&view, &mut minds[seat.index()]);
-            game.play(&mut state, action);
-            agents.iter_mut().for_each(|agent| agent.follow(Some(action)));
+        loop {
+            match game.turn(&state) {
+                Turn::Seat(seat) => {
+                    let view = View::new(game, &state, seat);
+                    let action = agents[seat.index()].choose(&view, &mut minds[seat.index()]);
+                    game.play(&mut state, action);
+                    let open = game.open(action);
+                    for (other, agent) in agents.iter_mut().enumerate() {
+                        agent.follow((open || other == seat.index()).then_some(action));
+                    }
+                }
+                Turn::Chance => {
+                    let outcome = game.draw(&state, &mut chance);
+                    game.happen(&mut state, outcome);
+                    agents.iter_mut().for_each(|agent| agent.follow(None));
+                }
+                Turn::Over => break,
+            }
         }
         payoffs += game.standing(&state).payoff(Seat(0));
     }
@@ -70,14 +86,14 @@ fn bare(game: &ConnectFour, players: &[Player<ConnectFour>], schedule: &Schedule
 }
 
 /// Plays the games in the arena.
-fn arena(game: &ConnectFour, players: &[Player<ConnectFour>], schedule: &Schedule, games: u64, threads: usize) -> f32 {
+fn arena<G: Game>(game: &G, players: &[Player<G>], schedule: &Schedule, games: u64, threads: usize) -> f32 {
     let arena = Arena { game, players, seed: 1, move_limit: None };
     let mut payoffs = 0.0;
-    let play = |arena: &Arena<'_, ConnectFour>, index| {
+    let play = |arena: &Arena<'_, G>, index| {
         let (table, lineup) = schedule.game(index);
         arena.play(index, table, lineup, &mut ()).record
     };
-    let deliver = |records: Vec<marque_experiments::GameRecord>| {
+    let deliver = |records: Vec<GameRecord>| {
         payoffs += records.iter().map(|record| record.standing.payoff(Seat(0))).sum::<f32>();
         ControlFlow::Continue(())
     };
@@ -91,16 +107,18 @@ fn timed(run: impl FnOnce() -> f32) -> Duration {
     began.elapsed()
 }
 
-fn measure(name: &str, players: &[Player<ConnectFour>], games: u64, repeats: u32) {
-    let game = ConnectFour::create(2, &toml::Table::new()).expect("the defaults are allowed");
+/// Measures bare loop, one thread and two on games between two players of one kind.
+fn measure<G: Knowledge>(kind: &str, sit: fn() -> Box<dyn Agent<G>>, games: u64, repeats: u32) {
+    let game = G::create(2, &toml::Table::new()).expect("the defaults are allowed");
+    let players = ["one", "two"].map(|name| Player::new(name, sit));
     let schedule = Schedule::new(players.len(), 2, Format::RoundRobin);
-    assert_eq!(bare(&game, players, &schedule, games), arena(&game, players, &schedule, games, 1));
+    assert_eq!(bare(&game, &players, &schedule, games), arena(&game, &players, &schedule, games, 1));
     let mut best = [Duration::MAX; 3];
     for _ in 0..repeats {
         let now = [
-            timed(|| bare(&game, players, &schedule, games)),
-            timed(|| arena(&game, players, &schedule, games, 1)),
-            timed(|| arena(&game, players, &schedule, games, 2)),
+            timed(|| bare(&game, &players, &schedule, games)),
+            timed(|| arena(&game, &players, &schedule, games, 1)),
+            timed(|| arena(&game, &players, &schedule, games, 2)),
         ];
         for (best, now) in best.iter_mut().zip(now) {
             *best = now.min(*best);
@@ -108,7 +126,8 @@ fn measure(name: &str, players: &[Player<ConnectFour>], games: u64, repeats: u32
     }
     let [bare, one, two] = best.map(|time| time.as_secs_f64());
     println!(
-        "{name:8} {:9.0} games/s bare, {:9.0} in the arena ({:+.1} %), {:9.0} on two threads ({:.2} times)",
+        "{:13} {kind:7} {:9.1} games/s bare, {:9.1} in the arena ({:+.1} %), {:9.1} on two threads ({:.2} times)",
+        G::NAME,
         games as f64 / bare,
         games as f64 / one,
         (one / bare - 1.0) * 100.0,
@@ -117,14 +136,17 @@ fn measure(name: &str, players: &[Player<ConnectFour>], games: u64, repeats: u32
     );
 }
 
+fn random<G: Knowledge>() -> Box<dyn Agent<G>> {
+    Bot::parse::<G>("random").expect("there is such a bot").sit::<G>()
+}
+
 fn main() {
-    let random = || Bot::parse::<ConnectFour>("random").expect("there is such a bot").into();
-    let trier = |name| Player::new(name, || Box::new(Trier) as Box<dyn Agent<ConnectFour>>);
-    let blind = |name: &'static str| -> Player<ConnectFour> {
-        let random: Player<ConnectFour> = random();
-        Player::new(name, move || random.sit())
-    };
-    let (games, repeats) = if std::env::args().any(|arg| arg == "--quick") { (5, 1) } else { (400, 15) };
-    measure("random", &[random(), blind("random again")], 250 * games, repeats);
-    measure("trier", &[trier("a"), trier("b")], games, repeats);
+    let quick = std::env::args().any(|arg| arg == "--quick");
+    let repeats = if quick { 1 } else { 25 };
+    let games = |most: u64| if quick { most.div_ceil(50) } else { most };
+    measure::<ConnectFour>("random", random, games(20_000), repeats);
+    measure::<Bosman>("random", random, games(2000), repeats);
+    measure::<Hexxi>("random", random, games(500), repeats);
+    measure::<ConnectFour>("tries", || Box::new(Trier), games(100), repeats);
+    measure::<Bosman>("tries", || Box::new(Trier), games(2), repeats);
 }

@@ -7,6 +7,7 @@ mod curve;
 mod failure;
 mod games;
 mod play;
+mod progress;
 mod report;
 mod run;
 mod setup;

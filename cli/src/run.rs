@@ -1,21 +1,21 @@
 //! `marque run`: balance experiments.
 
 use std::fs;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result};
-use indicatif::{ProgressBar, ProgressStyle};
 use marque_agents::Knowledge;
 use marque_experiments::balance::file::{FileError, Source};
 use marque_experiments::balance::findings::findings;
 use marque_experiments::balance::plan::Plan;
 use marque_experiments::balance::ready;
-use marque_experiments::balance::run::Progress;
+use marque_experiments::balance::run::{Outcome, RunError};
+use marque_experiments::files::FilesError;
 
 use crate::failure::Usage;
+use crate::progress::{Display, stop_on_ctrl_c};
 use crate::tables::Grid;
 
 /// Runs a balance experiment over rule variants
@@ -51,35 +51,57 @@ pub fn run(args: &RunArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let folder = file.parent().unwrap_or(Path::new("."));
     let to = args.out.clone().unwrap_or_else(|| Path::new("results").join(&name));
     let game = source.experiment.game.clone();
-    fn play<G: Knowledge>(
-        source: &Source,
-        args: &RunArgs,
-        folder: &Path,
-        to: &Path,
-    ) -> Result<Vec<Findings>, PlayError> {
-        let plan = Plan::<G>::new(source, args.games, folder).map_err(PlayError::File)?;
-        let mut meter = Meter::new();
-        let command = std::env::args().collect::<Vec<_>>().join(" ");
-        let outcome =
-            plan.run(to, &command, args.threads, &AtomicBool::new(false), &mut |progress| meter.show(progress));
-        let outcome = outcome.map_err(|error| PlayError::Run(error.into()))?;
-        Ok(outcome.tables.as_ref().map(findings).unwrap_or_default())
-    }
-    let said = marque::with_game!(&game, G => play::<G>(&source, args, folder, &to));
-    let said = said.unwrap_or_else(|| {
+    let played = marque::with_game!(&game, G => play::<G>(&source, args, &name, folder, &to));
+    let played = played.unwrap_or_else(|| {
         let hint =
             marque::nearest(&game, marque::NAMES).map_or(String::new(), |name| format!(", did you mean `{name}`?"));
         let problem = format!("there is no game `{game}`{hint}; games: {}", marque::NAMES.join(", "));
         Err(PlayError::File(source.error(&["game"], problem)))
     });
-    let said = said.map_err(|error| match error {
+    let Outcome { progress, tables } = played.map_err(|error| match error {
         PlayError::File(error) => wrong(error).into(),
         PlayError::Run(error) => error,
     })?;
     writeln!(out, "{}\n{}\n", source.experiment.title, source.experiment.question)?;
-    print_findings(&said, out)?;
-    writeln!(out, "Report: {}", to.join("report.html").display())?;
+    if let Some(tables) = &tables {
+        print_findings(&findings(tables), out)?;
+        writeln!(out, "Report: {}", to.join("report.html").display())?;
+    }
+    if progress.done < progress.total {
+        let (done, total) = (progress.done, progress.total);
+        writeln!(out, "Stopped before game {done} of {total}: give the same command again to go on.")?;
+        return Ok(ExitCode::FAILURE);
+    }
     Ok(ExitCode::SUCCESS)
+}
+
+fn play<G: Knowledge>(
+    source: &Source,
+    args: &RunArgs,
+    name: &str,
+    folder: &Path,
+    to: &Path,
+) -> Result<Outcome, PlayError> {
+    let plan = Plan::<G>::new(source, args.games, folder).map_err(PlayError::File)?;
+    let stop = stop_on_ctrl_c().map_err(PlayError::Run)?;
+    // The command that gives the same run again, without what does not change it.
+    let games = args.games.map_or(String::new(), |games| format!(" --games {games}"));
+    let command = format!("marque run {name}{games}");
+    let (variants, matches) = (plan.variants.len(), plan.matches.len());
+    let title =
+        format!("{}: {} games of {variants} variants in {matches} matches", source.experiment.title, plan.games());
+    let mut display = Display::new(title);
+    let outcome = plan.run(to, &command, args.threads, stop, &mut display);
+    display.clear();
+    outcome.map_err(|error| {
+        PlayError::Run(match error {
+            RunError::Files(FilesError::Io { .. }) | RunError::Threads(_) | RunError::Report(_) => {
+                anyhow::Error::new(error)
+                    .context("the experiment stopped; the same command goes on where its files end")
+            }
+            RunError::Files(error) => Usage(error.to_string()).into(),
+        })
+    })
 }
 
 /// Sentences under a heading.
@@ -130,45 +152,4 @@ fn list(out: &mut dyn Write) -> Result<ExitCode> {
     writeln!(out, "{rows}")?;
     writeln!(out, "`marque run NAME` runs one; their files are in experiments/.")?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// Shows progress: a bar on a terminal, a line for every tenth otherwise.
-struct Meter {
-    bar: Option<ProgressBar>,
-    tenths: u64,
-    begun: bool,
-}
-
-impl Meter {
-    fn new() -> Meter {
-        Meter { bar: io::stderr().is_terminal().then(ProgressBar::no_length), tenths: 0, begun: false }
-    }
-
-    fn show(&mut self, Progress { done, total, forfeits }: Progress) {
-        let tenths = done * 10 / total.max(1);
-        let new = !self.begun || tenths > self.tenths;
-        if let Some(bar) = &self.bar {
-            if !self.begun {
-                let style = "{bar:30} {pos}/{len} games, {per_sec}, {eta} left{msg}";
-                bar.set_style(ProgressStyle::with_template(style).unwrap_or_else(|_| ProgressStyle::default_bar()));
-                bar.set_length(total);
-                // Games of an earlier run say nothing about the speed of this one.
-                bar.set_position(done);
-                bar.reset_eta();
-            }
-            bar.set_position(done);
-            if forfeits > 0 {
-                bar.set_message(format!(", {forfeits} forfeited"));
-            }
-            if done >= total {
-                bar.finish_and_clear();
-            }
-        } else if new {
-            eprintln!(
-                "{done} of {total} games{}",
-                if forfeits > 0 { format!(", {forfeits} forfeited") } else { String::new() }
-            );
-        }
-        (self.tenths, self.begun) = (tenths, true);
-    }
 }

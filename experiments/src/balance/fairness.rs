@@ -3,7 +3,7 @@
 use marque::MAX_SEATS;
 use statrs::distribution::{ContinuousCDF, FisherSnedecor};
 
-use super::ratio::{UNKNOWN, around};
+use super::ratio::{UNKNOWN, all_agree, around};
 use crate::intervals::Estimate;
 
 /// Sums over blocks of every seat's mean payoff and their products.
@@ -122,7 +122,7 @@ impl Fairness {
             let (pivot, gap) = (matrix[i][i], matrix[i][contrasts]);
             if pivot <= 1e-15 {
                 if gap.abs() > 1e-9 {
-                    return 0.0;
+                    return all_agree(self.blocks);
                 }
                 continue;
             }
@@ -139,7 +139,7 @@ impl Fairness {
         }
         let freedom = blocks - f64::from(rank);
         let f = t2 * freedom / ((blocks - 1.0) * f64::from(rank));
-        FisherSnedecor::new(rank.into(), freedom).map_or(f64::NAN, |law| law.sf(f))
+        FisherSnedecor::new(rank.into(), freedom).map_or(f64::NAN, |law| law.sf(f).max(all_agree(self.blocks)))
     }
 }
 
@@ -177,7 +177,7 @@ mod tests {
     #[test]
     fn a_seat_that_always_wins_is_noticed() {
         let fairness = of(2, &[&[1.0, 0.0][..]; 5]);
-        assert_eq!(fairness.alike(), 0.0);
+        assert_eq!(fairness.alike(), 0.0625, "no more than five coins falling alike");
         near(fairness.spread().value, 0.5f64.sqrt());
         near(fairness.first_seat().value, 1.0);
     }
@@ -193,16 +193,18 @@ mod tests {
 
     #[test]
     fn three_seats_follow_the_textbook() {
-        // Five blocks; T2 = n d' S^-1 d for the contrasts (0 - 2, 1 - 2), worked out by hand below.
-        let blocks: [&[f64]; 5] =
-            [&[0.9, 0.4, 0.2], &[0.7, 0.6, 0.2], &[0.8, 0.3, 0.4], &[0.6, 0.5, 0.4], &[0.5, 0.7, 0.3]];
-        let fairness = of(3, &blocks);
+        // Ten blocks; T2 = n d' S^-1 d for the contrasts (0 - 2, 1 - 2), by the formula for two of them.
+        let base = [[0.9, 0.4, 0.2], [0.7, 0.6, 0.2], [0.4, 0.3, 0.8], [0.6, 0.5, 0.4], [0.2, 0.7, 0.6]];
+        let blocks: Vec<[f64; 3]> = base.into_iter().chain(base.map(|[a, b, c]| [a, c, b])).collect();
+        let fairness = of(3, &blocks.iter().map(|block| &block[..]).collect::<Vec<_>>());
+        let n = blocks.len() as f64;
         let d: Vec<(f64, f64)> = blocks.iter().map(|b| (b[0] - b[2], b[1] - b[2])).collect();
-        let mean = (d.iter().map(|d| d.0).sum::<f64>() / 5.0, d.iter().map(|d| d.1).sum::<f64>() / 5.0);
-        let s = |f: fn((f64, f64)) -> f64| d.iter().map(|d| f((d.0 - mean.0, d.1 - mean.1))).sum::<f64>() / 4.0;
+        let mean = (d.iter().map(|d| d.0).sum::<f64>() / n, d.iter().map(|d| d.1).sum::<f64>() / n);
+        let s = |f: fn((f64, f64)) -> f64| d.iter().map(|d| f((d.0 - mean.0, d.1 - mean.1))).sum::<f64>() / (n - 1.0);
         let (a, b, c) = (s(|d| d.0 * d.0), s(|d| d.0 * d.1), s(|d| d.1 * d.1));
-        let t2 = 5.0 * (mean.0 * mean.0 * c - 2.0 * mean.0 * mean.1 * b + mean.1 * mean.1 * a) / (a * c - b * b);
-        let p = FisherSnedecor::new(2.0, 3.0).unwrap().sf(t2 * 3.0 / (4.0 * 2.0));
+        let t2 = n * (mean.0 * mean.0 * c - 2.0 * mean.0 * mean.1 * b + mean.1 * mean.1 * a) / (a * c - b * b);
+        let p = FisherSnedecor::new(2.0, n - 2.0).unwrap().sf(t2 * (n - 2.0) / ((n - 1.0) * 2.0));
+        assert!(p > 0.01 && p < 0.99);
         near(fairness.alike(), p);
     }
 }

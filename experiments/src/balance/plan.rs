@@ -382,7 +382,7 @@ impl<G: Knowledge> Planner<'_, G> {
         let Experiment { restrict, bots, .. } = &self.source.experiment;
         let blocks = self.blocks(&["games"], None)?;
         for kinds in restrict {
-            for kind in kinds.split('+').filter(|kind| !G::KINDS.contains(kind)) {
+            if let Some(kind) = kinds.split('+').find(|kind| !G::KINDS.contains(kind)) {
                 let hint = nearest(kind, G::KINDS).map_or(String::new(), |kind| format!(", did you mean `{kind}`?"));
                 let problem = format!("{} has no actions `{kind}`{hint}; kinds: {}", G::NAME, G::KINDS.join(", "));
                 return Err(self.source.error(&["restrict"], problem));

@@ -15,8 +15,18 @@ macro_rules! ready {
 }
 
 /// All of them: the files of `experiments/`.
-pub const READY: &[Ready] =
-    ready!["bosman-boat", "bosman-poison", "dzicz-missions", "dzicz-claims", "hexxi-board", "hexxi-spies",];
+pub const READY: &[Ready] = ready![
+    "bosman-boat",
+    "bosman-poison",
+    "dzicz-missions",
+    "dzicz-claims",
+    "hexxi-board",
+    "hexxi-spies",
+    "santy-anno-expert",
+    "santy-anno-heads",
+    "somaliland-africa",
+    "somaliland-hands",
+];
 
 /// The ready experiment of this name.
 pub fn find(name: &str) -> Option<&'static Ready> {

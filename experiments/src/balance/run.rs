@@ -21,6 +21,7 @@ use crate::manifest::Manifest;
 use crate::player::Player;
 use crate::record::How;
 use crate::report;
+use crate::tournament::{Observer, Progress};
 
 /// Why an experiment cannot be run.
 #[derive(Debug, Error)]
@@ -36,17 +37,6 @@ pub enum RunError {
     Report(#[from] askama::Error),
 }
 
-/// How far an experiment is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Progress {
-    /// Games done, those of an earlier run included.
-    pub done: u64,
-    /// Games to do.
-    pub total: u64,
-    /// Games forfeited.
-    pub forfeits: u64,
-}
-
 /// What an experiment came to.
 pub struct Outcome {
     /// How far it came.
@@ -57,7 +47,7 @@ pub struct Outcome {
 
 impl<G: Knowledge> Plan<G> {
     /// Plays it on `threads` threads (0: as many as the machine has), with its files in `out`, or goes on where they end;
-    /// then writes the tables and the report. `observe` is told of progress.
+    /// then writes the tables and the report.
     ///
     /// When `stop` is set it comes to rest after the games being played, and the files hold whole blocks.
     pub fn run(
@@ -66,20 +56,20 @@ impl<G: Knowledge> Plan<G> {
         command: &str,
         threads: usize,
         stop: &AtomicBool,
-        observe: &mut (dyn FnMut(Progress) + Send),
+        observer: &mut dyn Observer,
     ) -> Result<Outcome, RunError> {
         let ledger = Ledger::new(self);
         let mut count = Count {
             plan: self,
             summary: Summary::new(self),
-            progress: Progress { total: self.games(), ..Progress::default() },
+            progress: Progress { done: 0, total: self.games(), forfeits: 0, sprt: None },
         };
         let seats = self.experiment.seats;
         let (mut folder, done) = Folder::open(out, &self.manifest(command), &ledger, seats, |block| {
             count.add(block);
             true
         })?;
-        observe(count.progress);
+        observer.begin(&count.progress);
         let players = self.players();
         let play = |number: u64| {
             let job = self.job(number);
@@ -112,7 +102,7 @@ impl<G: Knowledge> Plan<G> {
                 return ControlFlow::Break(());
             }
             games.chunks(seats).for_each(|block| count.add(block));
-            observe(count.progress);
+            observer.advance(&count.progress);
             ControlFlow::Continue(())
         })?;
         if let Some(error) = failed {

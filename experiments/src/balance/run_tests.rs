@@ -11,7 +11,7 @@ question = "Is a longer game <fairer>?"
 game = "pig"
 seats = 3
 bots = ["random"]
-games = 30
+games = 45
 restrict = ["hold"]
 
 [variants.long]
@@ -63,7 +63,7 @@ fn plan() -> Plan<Pig> {
 }
 
 fn run(out: &Scratch, threads: usize) -> Result<Outcome, RunError> {
-    plan().run(&out.0, "test", threads, &AtomicBool::new(false), &mut |_| {})
+    plan().run(&out.0, "test", threads, &AtomicBool::new(false), &mut ())
 }
 
 const KEPT: [&str; 11] = [
@@ -116,7 +116,7 @@ fn a_folder_of_another_experiment_is_refused() {
     let out = Scratch::new("another");
     run(&out, 2).unwrap();
     let other = Plan::<Pig>::new(&Source::read(&FILE.replace("goal = 40", "goal = 41")).unwrap(), None, Path::new("."));
-    let error = other.unwrap().run(&out.0, "test", 1, &AtomicBool::new(false), &mut |_| {}).err().unwrap();
+    let error = other.unwrap().run(&out.0, "test", 1, &AtomicBool::new(false), &mut ()).err().unwrap();
     assert!(error.to_string().contains("variants.long.goal: 40 there, 41 asked for"), "{error}");
 }
 

@@ -9,6 +9,10 @@ use crate::intervals::Estimate;
 const WIDTH: f64 = 360.0;
 /// Where the axis ends on the right, with room for half a label.
 const RIGHT: f64 = WIDTH - 22.0;
+/// Where rows of figures begin, with room for half a label.
+const LEFT: f64 = 20.0;
+/// How many letters fit into a row.
+const LETTERS: usize = 50;
 /// How many colours there are for variants and series.
 const TINTS: usize = 8;
 
@@ -49,6 +53,14 @@ pub fn plain(number: f64) -> String {
 /// Text as it may stand in a document.
 pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// A text that fits into a row.
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(LETTERS) {
+        Some((end, _)) => format!("{}…", text[..end].trim_end()),
+        None => text.to_owned(),
+    }
 }
 
 /// A straight map from numbers to places on the picture.
@@ -221,7 +233,7 @@ impl Figures<'_> {
         let zero = self.bars.then_some(0.0);
         let figures = lines.iter().flat_map(|line| std::iter::once(line.estimate).chain(line.beside));
         let ends = figures.flat_map(|estimate| [estimate.value, estimate.low, estimate.high]);
-        let scale = Scale::over(ends.chain(self.reference).chain(zero), 14.0, RIGHT);
+        let scale = Scale::over(ends.chain(self.reference).chain(zero), LEFT, RIGHT);
         let bottom = 4.0 + ROW * lines.len() as f64;
         let mut canvas = Canvas::new(if self.bars { "bars" } else { "dots" }, bottom + 22.0);
         canvas.axis_below(&scale, 4.0, bottom, self.labels);
@@ -230,7 +242,7 @@ impl Figures<'_> {
         }
         for (row, line) in lines.iter().enumerate() {
             let y = 4.0 + ROW * row as f64 + 23.0;
-            canvas.text(14.0, y - 10.0, "start", "label", &line.label);
+            canvas.text(LEFT - 6.0, y - 10.0, "start", "label", &shortened(&line.label));
             let ring = if line.hollow { " hollow" } else { "" };
             let marks = line.beside.filter(|beside| beside.value.is_finite()).map(|beside| (beside, " hollow"));
             for (estimate, ring) in marks.into_iter().chain([(line.estimate, ring)]) {

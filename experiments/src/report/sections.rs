@@ -361,8 +361,7 @@ fn uses(tables: &Tables, what: &'static str) -> Section {
         .filter(|row| row.number("users") > 0.0 && row.number("users") < 1.0)
         .map(|row| {
             let (with, without) = (row.estimate("payoff_with"), row.estimate("payoff_without"));
-            let (with_text, without_text) = (figure(Unit::Share, with), figure(Unit::Share, without));
-            let label = format!("{}: {with_text}, without {without_text}", row.text("name"));
+            let label = format!("{}: {}, without {}", row.text("name"), percent(with.value), percent(without.value));
             Line { label, estimate: with, tint: 2, hollow: false, beside: Some(without) }
         })
         .collect();
