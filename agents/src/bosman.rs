@@ -7,6 +7,7 @@ use marque::bosman::{
 use marque::{Game, MAX_SEATS, Seat, Turn};
 
 use crate::knowledge::{Knowledge, Style};
+use crate::options::Options;
 
 /// What is measured of a seat; as weights, what each measure is worth in log-odds against a rival.
 #[derive(Clone, Copy, Default)]
@@ -119,6 +120,10 @@ impl Knowledge for Bosman {
         for (_, weight) in actions.iter().zip(into.iter_mut()).filter(swap) {
             *weight *= 2.0 / sum;
         }
+    }
+
+    fn tuning() -> Options {
+        Options { c: 0.1, cut: 1, bias: 0.3, widen: 1.5, ..Options::default() }
     }
 
     fn styles() -> &'static [Style<Bosman>] {

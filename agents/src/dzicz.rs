@@ -5,6 +5,7 @@ use marque::dzicz::{Action, Advance, Board, Chit, Dzicz, Edge, Field, Fields, Mi
 use marque::{Game, MAX_SEATS, Seat};
 
 use crate::knowledge::{Knowledge, Style};
+use crate::options::Options;
 
 #[cfg(test)]
 mod tests;
@@ -449,6 +450,10 @@ impl Knowledge for Dzicz {
         let wishes = Wishes::of(self, state, state.mover());
         into.clear();
         into.extend(actions.iter().map(|&action| wishes.weight(state, action)));
+    }
+
+    fn tuning() -> Options {
+        Options { c: 0.4, prior_playouts: true, cut: 20, bias: 1.0, ..Options::default() }
     }
 
     fn styles() -> &'static [Style<Dzicz>] {

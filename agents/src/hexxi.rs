@@ -4,6 +4,7 @@ use marque::hexxi::{Action, Blow, Cell, Hexxi, Networks, Phase, State, Token, Wa
 use marque::{Game, MAX_SEATS, Seat, Turn};
 
 use crate::knowledge::{Knowledge, Style};
+use crate::options::Options;
 
 /// What a seat has and may come to, each in points; and, as a plan, what a point of each is worth.
 #[derive(Clone, Copy, Default)]
@@ -278,6 +279,10 @@ impl Knowledge for Hexxi {
         into.clear();
         let Turn::Seat(seat) = self.turn(state) else { return };
         into.extend(actions.iter().map(|&action| prior(self, state, seat, action)));
+    }
+
+    fn tuning() -> Options {
+        Options { c: 0.15, prior_playouts: true, cut: 4, bias: 1.0, widen: 1.5, ..Options::default() }
     }
 
     fn styles() -> &'static [Style<Hexxi>] {
