@@ -1,7 +1,8 @@
 //! What the arena costs over a bare loop that plays the same games, and what a second thread gains.
 //!
 //! `cargo bench -p marque-benches --bench arena` measures all three in turn, again and again, and takes the best of each,
-//! so that a busy machine disturbs them alike. With `-- --quick` it measures once, which is enough to count instructions.
+//! so that a busy machine disturbs them alike. With `-- --quick` it measures once, which is enough to count instructions, and a
+//! word such as `bosman` picks what is measured.
 
 #[path = "../examples/connect_four.rs"]
 #[allow(missing_docs)]
@@ -108,9 +109,15 @@ fn timed(run: impl FnOnce() -> f32) -> Duration {
 }
 
 /// Measures bare loop, one thread and two on games between two players of one kind.
-fn measure<G: Knowledge>(kind: &str, sit: fn() -> Box<dyn Agent<G>>, games: u64, repeats: u32) {
+fn measure<G: Knowledge>(kind: &str, player: fn(&'static str) -> Player<G>, most_games: u64) {
+    let asked: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with("--")).collect();
+    if asked.iter().any(|word| !G::NAME.contains(word.as_str()) && !kind.contains(word.as_str())) {
+        return;
+    }
+    let quick = std::env::args().any(|arg| arg == "--quick");
+    let (games, repeats) = if quick { (most_games.div_ceil(50), 1) } else { (most_games, 25) };
     let game = G::create(2, &toml::Table::new()).expect("the defaults are allowed");
-    let players = ["one", "two"].map(|name| Player::new(name, sit));
+    let players = ["one", "two"].map(player);
     let schedule = Schedule::new(players.len(), 2, Format::RoundRobin);
     assert_eq!(bare(&game, &players, &schedule, games), arena(&game, &players, &schedule, games, 1));
     let mut best = [Duration::MAX; 3];
@@ -136,17 +143,19 @@ fn measure<G: Knowledge>(kind: &str, sit: fn() -> Box<dyn Agent<G>>, games: u64,
     );
 }
 
-fn random<G: Knowledge>() -> Box<dyn Agent<G>> {
-    Bot::parse::<G>("random").expect("there is such a bot").sit::<G>()
+fn random<G: Knowledge>(name: &str) -> Player<G> {
+    let bot = Bot::parse::<G>("random").expect("there is such a bot");
+    Player::new(name, move || bot.sit::<G>())
+}
+
+fn trier<G: Knowledge>(name: &str) -> Player<G> {
+    Player::new(name, || Box::new(Trier))
 }
 
 fn main() {
-    let quick = std::env::args().any(|arg| arg == "--quick");
-    let repeats = if quick { 1 } else { 25 };
-    let games = |most: u64| if quick { most.div_ceil(50) } else { most };
-    measure::<ConnectFour>("random", random, games(20_000), repeats);
-    measure::<Bosman>("random", random, games(2000), repeats);
-    measure::<Hexxi>("random", random, games(500), repeats);
-    measure::<ConnectFour>("tries", || Box::new(Trier), games(100), repeats);
-    measure::<Bosman>("tries", || Box::new(Trier), games(2), repeats);
+    measure::<ConnectFour>("random", random, 20_000);
+    measure::<Bosman>("random", random, 2000);
+    measure::<Hexxi>("random", random, 500);
+    measure::<ConnectFour>("tries", trier, 100);
+    measure::<Bosman>("tries", trier, 2);
 }
