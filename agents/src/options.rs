@@ -35,6 +35,9 @@ pub struct Options {
     pub grave: u32,
     /// Only so many times the root of a node's visits actions are tried in it, those with the highest priors; 0 all.
     pub widen: f32,
+    /// How many actions deep the tree may grow; below, playouts go on. Where what a seat will know then matters more than
+    /// what it does now, a shallow tree is the better one: nodes do not tell apart what chance has shown since.
+    pub depth: u32,
     /// Whether won and lost positions are proven where that is possible.
     pub solve: bool,
     /// How many trees grow side by side.
@@ -59,6 +62,7 @@ impl Default for Options {
             rave: 0,
             grave: 0,
             widen: 0.0,
+            depth: 9999,
             solve: true,
             threads: 1,
             samples: 20,
@@ -217,6 +221,12 @@ static OPTIONS: [BotOption; 15] = [
         takers: &[Search],
     },
     BotOption {
+        name: "depth",
+        meaning: "how many actions deep the tree may grow before playouts take over",
+        range: Range::Whole(1, 9999, |options| &mut options.depth),
+        takers: &[Search],
+    },
+    BotOption {
         name: "solve",
         meaning: "prove wins and losses, in open games of two seats as long as chance stays out",
         range: Range::Words(["off", "on"], |options| &mut options.solve),
@@ -323,6 +333,7 @@ mod tests {
             ("rave", "300"),
             ("grave", "50"),
             ("widen", "2"),
+            ("depth", "3"),
             ("solve", "off"),
             ("threads", "2"),
             ("samples", "9"),

@@ -7,6 +7,7 @@ use marque::santy_anno::{Action, EventCard, Kind, SantyAnno, Ship, State};
 use marque::{Game, MAX_SEATS, Seat, Turn};
 
 use crate::knowledge::{Knowledge, Style};
+use crate::options::Options;
 
 // The weights of the evaluation were fitted on 800 games each of 3, 5 and 8 seats, played by a mix of the three styles
 // and random players: they have the least squared error of the payoff over decisions of all rounds. It is 0.082, 0.055
@@ -185,10 +186,15 @@ impl Knowledge for SantyAnno {
         let hurry = is_too_late_to_think(self, state, &crowd, seat);
         into.extend(actions.iter().map(|&action| match action {
             Action::Think | Action::Recheck if hurry => 0.2,
-            Action::Think => 5.0,
-            Action::Recheck => 1.0,
+            // Drawn by these weights, a playout should think its cards through and then run for what it believes.
+            Action::Think => 100.0,
+            Action::Recheck => 3.0,
             Action::Run(ship) => 6.0 * guess(self, state, &crowd, seat, ship),
         }));
+    }
+
+    fn tuning() -> Options {
+        Options { c: 0.3, prior_playouts: true, cut: 24, depth: 1, ..Options::default() }
     }
 
     fn styles() -> &'static [Style<SantyAnno>] {

@@ -10,6 +10,7 @@ use marque::somaliland::{Action, Somaliland, Stage, State};
 use marque::{Game, MAX_SEATS, Seat, Turn};
 
 use crate::knowledge::{Knowledge, Style};
+use crate::options::Options;
 
 use aiming::Throw;
 use prospects::hope;
@@ -72,6 +73,10 @@ impl Knowledge for Somaliland {
         for weight in into {
             *weight = ((*weight - mean) / scale).exp().clamp(0.01, 100.0);
         }
+    }
+
+    fn tuning() -> Options {
+        Options { c: 0.3, cut: 0, bias: 2.0, widen: 2.0, ..Options::default() }
     }
 
     fn styles() -> &'static [Style<Self>] {

@@ -130,7 +130,7 @@ impl<G: Knowledge> Tree<G> {
             if self.arena.tally(node).proven() {
                 break (self.proven_values(node), false);
             }
-            if fresh {
+            if fresh || self.path.len() as u32 > self.options.depth {
                 break (self.rollout.run(game, &mut state, rng), false);
             }
             if self.arena.tally(node).visits() >= self.options.grave {
