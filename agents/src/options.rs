@@ -153,7 +153,7 @@ impl fmt::Display for Range {
     }
 }
 
-static OPTIONS: [BotOption; 15] = [
+static OPTIONS: [BotOption; 16] = [
     BotOption {
         name: "iterations",
         meaning: "iterations a decision, so that the same seed plays the same game",
