@@ -194,7 +194,7 @@ impl Knowledge for SantyAnno {
     }
 
     fn tuning() -> Options {
-        Options { c: 0.3, prior_playouts: true, cut: 24, depth: 1, ..Options::default() }
+        Options { c: 0.3, cut: 0, depth: 1, ..Options::default() }
     }
 
     fn styles() -> &'static [Style<SantyAnno>] {
