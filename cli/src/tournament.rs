@@ -5,12 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-<<<<<<< HEAD
 use anyhow::Result;
-=======
-use anyhow::{Context, Result};
-use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
->>>>>>> lab
 use marque::Game;
 use marque_agents::{Bot, Knowledge};
 use marque_experiments::Player;
@@ -156,79 +151,6 @@ fn explain(error: TournamentError) -> anyhow::Error {
     }
 }
 
-<<<<<<< HEAD
-=======
-/// How far the tournament is: a bar on a terminal, a line now and then in a pipe.
-struct Display {
-    title: String,
-    bar: Option<ProgressBar>,
-    began: Instant,
-    began_at: u64,
-    last_line: Instant,
-}
-
-impl Display {
-    fn new(title: String) -> Display {
-        let now = Instant::now();
-        Display { title, bar: None, began: now, began_at: 0, last_line: now }
-    }
-
-    fn clear(&self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
-    }
-
-    /// Games a second and time left.
-    fn pace(&self, progress: &Progress) -> String {
-        let speed = (progress.done - self.began_at) as f64 / self.began.elapsed().as_secs_f64().max(1e-9);
-        let left = Duration::try_from_secs_f64((progress.total - progress.done) as f64 / speed);
-        let left = left.map_or("some time".to_owned(), |left| HumanDuration(left).to_string());
-        format!("{speed:.1} games/s, {left} left{}", remarks(progress))
-    }
-}
-
-impl Observer for Display {
-    fn begin(&mut self, progress: &Progress) {
-        (self.began, self.last_line, self.began_at) = (Instant::now(), Instant::now(), progress.done);
-        if progress.done > 0 {
-            self.title += &format!("; {} are there already", progress.done);
-        }
-        eprintln!("{}", self.title);
-        if io::stderr().is_terminal() {
-            let style = ProgressStyle::with_template("{bar:20} {human_pos} of {human_len} games {msg}");
-            let bar = ProgressBar::new(progress.total).with_style(style.expect("the template is well formed"));
-            bar.set_position(progress.done);
-            self.bar = Some(bar);
-        }
-    }
-
-    fn advance(&mut self, progress: &Progress) {
-        let pace = self.pace(progress);
-        if let Some(bar) = &self.bar {
-            bar.set_message(pace);
-            bar.set_position(progress.done);
-        } else if self.last_line.elapsed() >= LINE_EVERY {
-            self.last_line = Instant::now();
-            eprintln!("{} of {} games, {pace}", progress.done, progress.total);
-        }
-    }
-}
-
-/// The sequential test and forfeits, where there are any.
-fn remarks(progress: &Progress) -> String {
-    let mut remarks = String::new();
-    if let Some(sprt) = &progress.sprt {
-        let (low, high) = sprt.bounds();
-        remarks += &format!(", LLR {:.2} ({low:.2} to {high:.2})", sprt.llr());
-    }
-    if progress.forfeits > 0 {
-        remarks += &format!(", {} forfeited", progress.forfeits);
-    }
-    remarks
-}
-
->>>>>>> lab
 /// Prints what came of it.
 fn show<G: Game>(
     args: &TournamentArgs,
