@@ -9,22 +9,22 @@ mod arena;
 mod bosman;
 mod bot;
 mod bound;
+mod dzicz;
 mod flat;
 mod greedy;
 mod hexxi;
-mod dzicz;
 mod knowledge;
 mod options;
 mod preset;
 mod restrict;
 mod review;
 mod rollout;
+mod santy_anno;
 mod scripted;
 mod search;
+mod somaliland;
 mod tally;
 mod tree;
-mod santy_anno;
-mod somaliland;
 
 pub use agent::{Agent, tell};
 pub use bot::{Bot, BotError, BotInfo, bots};
@@ -34,7 +34,6 @@ pub use restrict::Restriction;
 pub use review::{Judgement, review};
 pub use search::{Analysis, MoveReport, Search};
 
-impl Knowledge for marque::somaliland::Somaliland {}
 /// The examples of the README are tested.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -71,7 +71,7 @@ fn an_interrupt_leaves_whole_blocks_and_says_how_to_go_on() {
     assert!(interrupted.success());
     let output = child.wait_with_output().unwrap();
     let rows = fs::read_to_string(&games).unwrap();
-    assert!(rows.ends_with('\n') && (rows.lines().count() - 1) % 4 == 0);
+    assert!(rows.ends_with('\n') && (rows.lines().count() - 1).is_multiple_of(4));
     let said = String::from_utf8(output.stdout).unwrap();
     // A fast machine may have been done before the interrupt came.
     if !output.status.success() {

@@ -173,7 +173,7 @@ mod tests {
 
     use super::*;
 
-    const GO: AtomicBool = AtomicBool::new(false);
+    static GO: AtomicBool = AtomicBool::new(false);
 
     #[test]
     fn everything_arrives_once_and_in_order() {

@@ -13,7 +13,7 @@
 //! (Newton's method over a handful of sets), and the memory bounded however many games there are.
 //!
 //! **Intervals** come from fitting again to resampled blocks, table by table (see
-//! [`resample`](crate::intervals::resample)). In each resampling every part of the prior weighs a Gamma draw whose mean is
+//! [`resample`]). In each resampling every part of the prior weighs a Gamma draw whose mean is
 //! its weight. That is nothing beside hundreds of games, but where a player won them all, so that no block differs from
 //! another, it gives the interval of Jeffreys' prior. Blocks beyond [`BATCHES`] are resampled in batches.
 
