@@ -130,17 +130,17 @@ impl Knowledge for Bosman {
         &[
             Style {
                 name: "boarder",
-                plan: "takes its own people on board as fast as it can and lays its own tokens to that end",
+                plan: "Takes its own people on board as fast as it can and lays its own tokens to that end.",
                 score: boarder,
             },
             Style {
                 name: "blocker",
-                plan: "keeps the boatswain away from the others' tokens and poisons whoever is ahead",
+                plan: "Keeps the boatswain away from the others' tokens and poisons whoever is ahead.",
                 score: blocker,
             },
             Style {
                 name: "saver",
-                plan: "keeps good tokens, swaps the rest, builds rows, and saves sailors and poison for the end",
+                plan: "Keeps good tokens, swaps the rest, builds rows, and saves sailors and poison for the end.",
                 score: saver,
             },
         ]

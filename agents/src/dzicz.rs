@@ -460,17 +460,17 @@ impl Knowledge for Dzicz {
         &[
             Style {
                 name: "trail-blazer",
-                plan: "joins its home to the far side with tokens, then does what looks best",
+                plan: "Joins its home to the far side with tokens, then does what looks best.",
                 score: blaze_trail,
             },
             Style {
                 name: "fort-builder",
-                plan: "takes inner fields and builds forts on them, and defends whatever it has",
+                plan: "Takes inner fields and builds forts on them, and defends whatever it has.",
                 score: build_forts,
             },
             Style {
                 name: "raider",
-                plan: "puts soldiers on the board and removes what others have built",
+                plan: "Puts soldiers on the board and removes what others have built.",
                 score: raid,
             },
         ]

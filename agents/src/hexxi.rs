@@ -289,17 +289,17 @@ impl Knowledge for Hexxi {
         &[
             Style {
                 name: "trader",
-                plan: "lays ships on the far edges, brings the others there, and lets the warship guard them",
+                plan: "Lays ships on the far edges, brings the others there, and lets the warship guard them.",
                 score: trader,
             },
             Style {
                 name: "raider",
-                plan: "lays pirates where ships will pass, with lanes to the base, and seizes what it can",
+                plan: "Lays pirates where ships will pass, with lanes to the base, and seizes what it can.",
                 score: raider,
             },
             Style {
                 name: "admiral",
-                plan: "rules the sea with the warship: guards ships, hunts pirates, sets traps and ambushes",
+                plan: "Rules the sea with the warship: guards ships, hunts pirates, sets traps and ambushes.",
                 score: admiral,
             },
         ]

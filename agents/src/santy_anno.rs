@@ -201,7 +201,7 @@ impl Knowledge for SantyAnno {
         &[
             Style {
                 name: "steady",
-                plan: "thinks all the cards through, then runs to the ship it believes in",
+                plan: "Thinks all the cards through, then runs to the ship it believes in.",
                 score: |game, state, action| match action {
                     Action::Think => thinking_score(game, state),
                     Action::Recheck => 0.0,
@@ -210,7 +210,7 @@ impl Knowledge for SantyAnno {
             },
             Style {
                 name: "gambler",
-                plan: "in long rounds runs before the last card if that may leave it where it is",
+                plan: "In long rounds runs before the last card if that may leave it where it is.",
                 score: |game, state, action| match action {
                     Action::Think if state.cards() > LONG_ROUND && may_stay(state, mover(game, state)) => 0.0,
                     Action::Think => thinking_score(game, state),
@@ -220,7 +220,7 @@ impl Knowledge for SantyAnno {
             },
             Style {
                 name: "checker",
-                plan: "thinks all the cards through twice before it runs",
+                plan: "Thinks all the cards through twice before it runs.",
                 score: |game, state, action| match action {
                     Action::Think | Action::Recheck => thinking_score(game, state),
                     Action::Run(ship) => run_score(game, state, ship),

@@ -83,17 +83,17 @@ impl Knowledge for Somaliland {
         &[
             Style {
                 name: "daring",
-                plan: "past Somalia with the big ships, thrown hard",
+                plan: "Past Somalia with the big ships, thrown hard.",
                 score: |game, state, action| plans::DARING.score(game, state, action),
             },
             Style {
                 name: "safe",
-                plan: "around Africa with careful throws",
+                plan: "Around Africa with careful throws.",
                 score: |game, state, action| plans::SAFE.score(game, state, action),
             },
             Style {
                 name: "small-ships",
-                plan: "low contracts for the small ships, which cost little ransom",
+                plan: "Low contracts for the small ships, which cost little ransom.",
                 score: |game, state, action| plans::SMALL_SHIPS.score(game, state, action),
             },
         ]

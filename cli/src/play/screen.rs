@@ -60,9 +60,9 @@ mod tests {
         sort(&mut legal);
         assert_eq!(
             moves(&legal, None),
-            " aim (2)\n   1 aim:9      2 aim:10\n   3 pass\n take (2)\n   4 take:30N    5 take:32S\n"
+            " aim (2)\n   1 aim:9      2 aim:10\n   3 pass\n take (2)\n   4 take:30N     5 take:32S\n"
         );
-        assert_eq!(moves(&legal, Some("take")), " take (2)\n   4 take:30N    5 take:32S\n");
+        assert_eq!(moves(&legal, Some("take")), " take (2)\n   4 take:30N     5 take:32S\n");
         assert_eq!(moves(&legal, Some("fly")), "There are no such moves now.\n");
     }
 
