@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use clap::builder::PossibleValuesParser;
 use marque::random::{Purpose, stream};
 use marque::{Game, Table, Trace, Turn};
-use marque_agents::{Bot, Judgement, Knowledge, Options, Search, review};
+use marque_agents::{Bot, Family, Judgement, Knowledge, Options, Search, review};
 
 use crate::curve;
 use crate::failure::Usage;
@@ -69,6 +69,9 @@ pub fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> Result<ExitCode> {
 fn analyze<G: Knowledge>(args: &AnalyzeArgs, trace: &Trace, out: &mut dyn Write) -> Result<ExitCode> {
     let table: Table<G> = trace.replay(usize::MAX)?;
     let bot = Bot::parse::<G>(&args.bot).map_err(|error| Usage(error.to_string()))?;
+    if bot.family() != Family::Search {
+        return Err(Usage(format!("--bot {bot}: it does not search; ask `captain` or `search:iterations=4000`")).into());
+    }
     let mut options = *bot.options();
     if let Some(iterations) = args.iterations {
         options = Options { iterations, ms: 0, ..options };
