@@ -35,6 +35,6 @@ for game; do
         pairing "$game" "$players" greedy random
         pairing "$game" "$players" search greedy
         for style in $(styles "$game"); do pairing "$game" "$players" search "$style"; done
-        pairing "$game" "$players" search:iterations=4000 search
+        pairing "$game" "$players" search search:iterations=250
     done
 done

@@ -14,6 +14,13 @@ pub trait Knowledge: Game {
         values
     }
 
+    /// Whether a playout may be cut in a state and the state evaluated. Where a game says no, playouts go on until the
+    /// matter in hand is settled.
+    #[inline]
+    fn is_calm(&self, _state: &Self::State) -> bool {
+        true
+    }
+
     /// How promising each of the mover's legal actions looks without search: positive weights, 1 for an ordinary one.
     /// Replaces what `into` holds.
     fn priors(&self, _state: &Self::State, actions: &[Self::Action], into: &mut Vec<f32>) {

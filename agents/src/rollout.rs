@@ -70,13 +70,17 @@ impl<G: Knowledge> Rollout<G> {
             game.playout(state, rng);
             return payoffs(game, state);
         }
-        for _ in 0..self.cut {
+        let mut left = self.cut;
+        loop {
             let Turn::Seat(seat) = game.settle(state, rng) else { return payoffs(game, state) };
+            if left == 0 && game.is_calm(state) {
+                return game.evaluate(state);
+            }
+            left = left.saturating_sub(1);
             let action = self.pick(game, state, seat, rng);
             self.note(seat, action);
             game.play(state, action);
         }
-        appraise(game, state, rng)
     }
 
     /// The best of the candidates drawn, by how they have gone elsewhere.

@@ -28,6 +28,9 @@ const GAP: f32 = 0.8;
 const GUESS: f32 = 1.0 / 8.0;
 /// How often one who thinks sits at a wrong ship, and how often one who guesses.
 const WRONG: [f32; 2] = [0.35, 0.875];
+/// How promising a second look is, where a run for what the first one gave is 10: playouts hardly ever take it, as it
+/// rarely pays at a full table, and the search finds out when it does.
+const RECHECK: f32 = 0.1;
 /// A round with more cards than this is worth a gamble to the gambler.
 const LONG_ROUND: usize = 5;
 
@@ -137,7 +140,9 @@ impl Knowledge for SantyAnno {
             }
             return values;
         }
-        let rounds_left = (self.rounds() - state.rounds_done() - usize::from(state.is_racing())) as f32;
+        // A round in which nobody has done anything yet is like any other to come.
+        let under_way = state.is_racing() && !self.is_calm(state);
+        let rounds_left = (self.rounds() - state.rounds_done() - usize::from(under_way)) as f32;
         let rash = rashness(self, state);
         let mut worth = [0.0; MAX_SEATS];
         let mut open = [0.0; MAX_SEATS];
@@ -145,7 +150,7 @@ impl Knowledge for SantyAnno {
             let outlook = rounds_left * SKILL * (1.0 - rash[seat.index()]);
             worth[seat.index()] = state.score(seat) as f32 + outlook;
         }
-        if state.is_racing() {
+        if under_way {
             let crowd = Crowd::of(self, state, &rash);
             let mut hopes = [Hope::default(); MAX_SEATS];
             for seat in Seat::all(seats) {
@@ -178,23 +183,35 @@ impl Knowledge for SantyAnno {
         values
     }
 
-    /// Thinking while cards are left, then the ships the reads point to; a run before that is a guess.
+    /// Between two rounds: within one, playouts show best who comes before whom.
+    fn is_calm(&self, state: &State) -> bool {
+        Seat::all(self.seats()).all(|seat| state.clock(seat) == 0)
+    }
+
+    /// Thinking while cards are left, then what the reads point to, or one more look. Drawn by these weights, a playout
+    /// hardly ever guesses unless the count would be over before it has thought.
     fn priors(&self, state: &State, actions: &[Action], into: &mut Vec<f32>) {
         into.clear();
         let Turn::Seat(seat) = self.turn(state) else { return into.resize(actions.len(), 1.0) };
-        let crowd = Crowd::of(self, state, &rashness(self, state));
-        let hurry = is_too_late_to_think(self, state, &crowd, seat);
+        let all_run = Seat::all(self.seats()).all(|rival| rival == seat || state.target(rival).is_some());
+        let hurry = all_run && {
+            let crowd = Crowd::of(self, state, &[1.0; MAX_SEATS]);
+            is_too_late_to_think(self, state, &crowd, seat)
+        };
+        let thinking = state.thought(seat) < state.cards();
         into.extend(actions.iter().map(|&action| match action {
-            Action::Think | Action::Recheck if hurry => 0.2,
-            // Drawn by these weights, a playout should think its cards through and then run for what it believes.
+            Action::Think | Action::Recheck if hurry => 0.001,
             Action::Think => 100.0,
-            Action::Recheck => 3.0,
-            Action::Run(ship) => 6.0 * guess(self, state, &crowd, seat, ship),
+            Action::Recheck => RECHECK,
+            Action::Run(_) if thinking => 0.01,
+            Action::Run(ship) if ship == state.belief(seat) => 10.0,
+            Action::Run(ship) if Some(ship) == state.first_read(seat) => 0.5,
+            Action::Run(_) => 0.002,
         }));
     }
 
     fn tuning() -> Options {
-        Options { c: 0.3, cut: 0, depth: 1, ..Options::default() }
+        Options { c: 0.3, prior_playouts: true, cut: 0, bias: 0.5, depth: 1, ..Options::default() }
     }
 
     fn styles() -> &'static [Style<SantyAnno>] {
