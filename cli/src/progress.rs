@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use indicatif::{ProgressBar, ProgressStyle};
-use marque_experiments::tournament::{Observer, Progress};
+use marque_experiments::clerk::{Observer, Progress};
 
 /// How often a pipe gets a line about progress.
 const LINE_EVERY: Duration = Duration::from_secs(10);
