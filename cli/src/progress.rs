@@ -1,15 +1,18 @@
 //! How far a long run is, and how it is stopped.
 
+use std::fmt;
 use std::io::{self, IsTerminal};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use indicatif::{ProgressBar, ProgressStyle};
-use marque_experiments::tournament::{Observer, Progress};
+use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
+use marque_experiments::clerk::{Observer, Progress};
 
 /// How often a pipe gets a line about progress.
 const LINE_EVERY: Duration = Duration::from_secs(10);
+/// How often the bar is drawn while no game ends.
+const TICK: Duration = Duration::from_millis(200);
 
 /// A flag that the first Ctrl-C sets; the second ends the program, whose files hold whole blocks even so.
 pub fn stop_on_ctrl_c() -> Result<&'static AtomicBool> {
@@ -51,15 +54,15 @@ impl Display {
     fn line(&self, progress: &Progress) -> String {
         let seconds = self.began.elapsed().as_secs_f64().max(1e-9);
         let speed = (progress.done - self.began_at) as f64 / seconds;
-        let left = (progress.total - progress.done) as f64 / speed;
-        format!(
-            "{} of {} games, {speed:.1} games/s, {} left{}",
-            progress.done,
-            progress.total,
-            indicatif::HumanDuration(Duration::try_from_secs_f64(left).unwrap_or(Duration::MAX)),
-            remarks(progress)
-        )
+        let left = Duration::try_from_secs_f64((progress.total - progress.done) as f64 / speed);
+        let pace = pace(speed, left.unwrap_or(Duration::MAX));
+        format!("{} of {} games{pace}{}", progress.done, progress.total, remarks(progress))
     }
+}
+
+/// How fast games are played and how long that takes, once it can be told.
+fn pace(speed: f64, left: Duration) -> String {
+    if speed > 0.0 { format!(", {speed:.1} games/s, {:#} left", HumanDuration(left)) } else { String::new() }
 }
 
 impl Observer for Display {
@@ -68,19 +71,19 @@ impl Observer for Display {
         if progress.done > 0 {
             self.title += &format!("; {} are there already", progress.done);
         }
-        match &self.bar {
-            Some(bar) => {
-                bar.println(&self.title);
-                let style = ProgressStyle::with_template(
-                    "{bar:30} {human_pos} of {human_len} games, {per_sec:.0} games, {eta} left{msg}",
-                );
-                bar.set_style(style.expect("the template is well formed"));
-                bar.set_length(progress.total);
-                bar.set_position(progress.done);
-                bar.reset_eta();
-                bar.enable_steady_tick(Duration::from_millis(500));
-            }
-            None => eprintln!("{}", self.title),
+        eprintln!("{}", self.title);
+        if let Some(bar) = &self.bar {
+            let style = ProgressStyle::with_template("{bar:30} {pos} of {len} games{pace}{msg}")
+                .expect("the template is well formed")
+                .with_key("pace", |state: &ProgressState, to: &mut dyn fmt::Write| {
+                    // Nobody hears of it if a terminal is gone.
+                    let _ = to.write_str(&pace(state.per_sec(), state.eta()));
+                });
+            bar.set_style(style);
+            bar.set_length(progress.total);
+            bar.set_position(progress.done);
+            bar.reset_eta();
+            bar.enable_steady_tick(TICK);
         }
     }
 

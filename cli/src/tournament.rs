@@ -9,12 +9,13 @@ use anyhow::Result;
 use marque::Game;
 use marque_agents::{Bot, Knowledge};
 use marque_experiments::Player;
+use marque_experiments::clerk::Progress;
 use marque_experiments::files::FilesError;
 use marque_experiments::intervals::Estimate;
 use marque_experiments::schedule::Format;
 use marque_experiments::sprt::{Decision, Sprt, SprtState};
 use marque_experiments::standings::Summary;
-use marque_experiments::tournament::{Progress, Report, Tournament, TournamentError};
+use marque_experiments::tournament::{Report, Tournament, TournamentError};
 
 use crate::failure::Usage;
 use crate::progress::{Display, stop_on_ctrl_c};

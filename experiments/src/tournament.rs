@@ -1,7 +1,6 @@
 //! Tournaments: bots play each other in blocks, every game is kept, and the results are summed up.
 
 use std::collections::BTreeSet;
-use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -11,8 +10,9 @@ use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::arena::{Arena, Bout};
-use crate::files::{self, FilesError, Folder, Row, RowFormat};
+use crate::arena::Arena;
+use crate::clerk::{Account, Clerk, Kept, Observer, Progress};
+use crate::files::{self, FilesError, RowFormat};
 use crate::manifest::Manifest;
 use crate::player::Player;
 use crate::record::GameRecord;
@@ -78,29 +78,6 @@ impl TournamentError {
     pub const MOST: usize = 1000;
 }
 
-/// How far a tournament is.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Progress {
-    /// Games done, those of an earlier run included.
-    pub done: u64,
-    /// Games to do.
-    pub total: u64,
-    /// Games forfeited.
-    pub forfeits: u64,
-    /// The sequential test, if there is one.
-    pub sprt: Option<SprtState>,
-}
-
-/// Watches a tournament; it is told of games by the block, as they are written.
-pub trait Observer: Send {
-    /// Play begins; `progress` counts what files of an earlier run hold.
-    fn begin(&mut self, _progress: &Progress) {}
-    /// More blocks are done.
-    fn advance(&mut self, _progress: &Progress) {}
-}
-
-impl Observer for () {}
-
 /// What a tournament came to.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Report {
@@ -163,20 +140,9 @@ impl<G: Game> Tournament<G> {
             sprt: self.sprt.map(SprtState::new),
             total: self.total(),
         };
-        let (mut folder, done) =
-            Folder::open(out, &self.manifest(), &format, seats, |block| count.add(block).is_continue())?;
-        observer.begin(&count.progress());
-        if !count.complete() {
-            let arena =
-                Arena { game: &self.game, players: &self.players, seed: self.seed, move_limit: self.move_limit };
-            let play = |arena: &Arena<'_, G>, index| self.play(arena, &schedule, &format, index);
-            let mut clerk =
-                Clerk { folder: &mut folder, count: &mut count, observer, waiting: Vec::new(), failed: None };
-            arena.run(done..self.total(), threads, stop, play, |games| clerk.take(games))?;
-            if let Some(error) = clerk.failed {
-                return Err(error.into());
-            }
-        }
+        let arena = Arena { game: &self.game, players: &self.players, seed: self.seed, move_limit: self.move_limit };
+        let folder = Clerk { out, manifest: &self.manifest(), format: &format, seats, threads, stop, observer }
+            .run::<_, TournamentError>(&mut count, |index| self.play(&arena, &schedule, &format, index))?;
         let pool = ThreadPoolBuilder::new().num_threads(threads).build()?;
         let summary = (count.tally.games() > 0).then(|| pool.install(|| count.tally.sum_up(&names, self.seed)));
         if let Some(summary) = &summary {
@@ -188,7 +154,7 @@ impl<G: Game> Tournament<G> {
     }
 
     /// Plays one game and writes it down.
-    fn play(&self, arena: &Arena<'_, G>, schedule: &Schedule, format: &RowFormat, index: u64) -> KeptGame {
+    fn play(&self, arena: &Arena<'_, G>, schedule: &Schedule, format: &RowFormat, index: u64) -> Kept<GameRecord> {
         let (table, lineup) = schedule.game(index);
         let (bout, trace) = if self.traces {
             let mut events = Vec::new();
@@ -198,8 +164,7 @@ impl<G: Game> Tournament<G> {
             (arena.play(index, table, lineup, &mut ()), None)
         };
         let rows = format.row(&bout);
-        let Bout { record, .. } = bout;
-        KeptGame { record, rows, trace }
+        Kept { game: bout.record, rows, trace }
     }
 
     /// The trace of a game, as text.
@@ -235,13 +200,6 @@ impl<G: Game> Tournament<G> {
     }
 }
 
-/// A game with the texts that are kept of it.
-struct KeptGame {
-    record: GameRecord,
-    rows: Row,
-    trace: Option<Vec<u8>>,
-}
-
 /// Everything that is counted as blocks come in, from files or from play.
 struct Count {
     tally: Tally,
@@ -249,14 +207,14 @@ struct Count {
     total: u64,
 }
 
-impl Count {
-    /// Counts a block; `Break` if that was the last.
-    fn add(&mut self, block: &[GameRecord]) -> ControlFlow<()> {
+impl Account for Count {
+    type Game = GameRecord;
+
+    fn add(&mut self, block: &[GameRecord]) {
         self.tally.add(block);
         if let Some(sprt) = &mut self.sprt {
             sprt.add(first_against_second(block));
         }
-        if self.complete() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     fn complete(&self) -> bool {
@@ -280,57 +238,4 @@ fn first_against_second(block: &[GameRecord]) -> f64 {
         }
     }
     points / meetings
-}
-
-/// Takes games in order, puts blocks together, writes them and counts them.
-struct Clerk<'a> {
-    folder: &'a mut Folder,
-    count: &'a mut Count,
-    observer: &'a mut dyn Observer,
-    /// Games of a block not yet whole.
-    waiting: Vec<KeptGame>,
-    failed: Option<FilesError>,
-}
-
-impl Clerk<'_> {
-    fn take(&mut self, games: Vec<KeptGame>) -> ControlFlow<()> {
-        match self.write(games) {
-            Ok(flow) => flow,
-            Err(error) => {
-                self.failed = Some(error);
-                ControlFlow::Break(())
-            }
-        }
-    }
-
-    /// Writes all whole blocks at once: slow games come alone and are seen at once, fast ones share a write.
-    fn write(&mut self, games: Vec<KeptGame>) -> Result<ControlFlow<()>, FilesError> {
-        let mut rows = Row { game: String::new(), timing: String::new() };
-        let mut flow = ControlFlow::Continue(());
-        for game in games {
-            let seats = game.record.lineup.len();
-            self.waiting.push(game);
-            if self.waiting.len() < seats {
-                continue;
-            }
-            let mut block = Vec::with_capacity(seats);
-            for game in self.waiting.drain(..) {
-                if let Some(trace) = &game.trace {
-                    self.folder.keep_trace(game.record.index, trace)?;
-                }
-                rows.game += &game.rows.game;
-                rows.timing += &game.rows.timing;
-                block.push(game.record);
-            }
-            flow = self.count.add(&block);
-            if flow.is_break() {
-                break;
-            }
-        }
-        if !rows.game.is_empty() {
-            self.folder.append(&rows)?;
-            self.observer.advance(&self.count.progress());
-        }
-        Ok(flow)
-    }
 }

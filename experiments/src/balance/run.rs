@@ -1,6 +1,5 @@
 //! Playing an experiment: all its games in order, to `games.csv`, and from there to its tables.
 
-use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
@@ -15,13 +14,12 @@ use super::plan::Plan;
 use super::summary::Summary;
 use super::tables::Tables;
 use crate::arena::Arena;
-use crate::files::{FilesError, Folder, Row};
-use crate::in_order::in_order;
+use crate::clerk::{Account, Clerk, Kept, Observer, Progress};
+use crate::files::FilesError;
 use crate::manifest::Manifest;
 use crate::player::Player;
 use crate::record::How;
 use crate::report;
-use crate::tournament::{Observer, Progress};
 
 /// Why an experiment cannot be run.
 #[derive(Debug, Error)]
@@ -65,11 +63,6 @@ impl<G: Knowledge> Plan<G> {
             progress: Progress { done: 0, total: self.games(), forfeits: 0, sprt: None },
         };
         let seats = self.experiment.seats;
-        let (mut folder, done) = Folder::open(out, &self.manifest(command), &ledger, seats, |block| {
-            count.add(block);
-            true
-        })?;
-        observer.begin(&count.progress);
         let players = self.players();
         let play = |number: u64| {
             let job = self.job(number);
@@ -82,32 +75,13 @@ impl<G: Knowledge> Plan<G> {
             let (table, lineup) = self.lineup(job);
             let mut accountant = Accountant::new(seats);
             let bout = arena.play(self.index(job), table, lineup, &mut accountant);
-            let played = accountant.close(bout.record.clone());
-            let rows = ledger.row(number, &bout, &played.account);
-            (played, rows)
+            let game = accountant.close(bout.record.clone());
+            let rows = ledger.row(number, &bout, &game.account);
+            Kept { game, rows, trace: None }
         };
-        let (mut waiting, mut failed) = (Vec::new(), None);
-        in_order(done..self.games(), threads, stop, play, |games| {
-            waiting.extend(games);
-            let whole = waiting.len() - waiting.len() % seats;
-            let mut rows = Row { game: String::new(), timing: String::new() };
-            let mut games = Vec::with_capacity(whole);
-            for (played, row) in waiting.drain(..whole) {
-                rows.game += &row.game;
-                rows.timing += &row.timing;
-                games.push(played);
-            }
-            if let Err(error) = folder.append(&rows) {
-                failed = Some(error);
-                return ControlFlow::Break(());
-            }
-            games.chunks(seats).for_each(|block| count.add(block));
-            observer.advance(&count.progress);
-            ControlFlow::Continue(())
-        })?;
-        if let Some(error) = failed {
-            return Err(error.into());
-        }
+        let manifest = self.manifest(command);
+        let folder = Clerk { out, manifest: &manifest, format: &ledger, seats, threads, stop, observer }
+            .run::<_, RunError>(&mut count, play)?;
         let whole = count.progress.done >= self.variants.len() as u64 * seats as u64;
         let tables = whole.then(|| count.summary.tables());
         if let Some(tables) = &tables {
@@ -163,13 +137,23 @@ struct Count<'a, G> {
     progress: Progress,
 }
 
-impl<G: Knowledge> Count<'_, G> {
+impl<G: Knowledge> Account for Count<'_, G> {
+    type Game = Played;
+
     fn add(&mut self, block: &[Played]) {
         let contest = self.plan.job(self.progress.done).contest;
         self.summary.add(contest, block);
         self.progress.done += block.len() as u64;
         let forfeits = block.iter().filter(|played| matches!(played.record.end.how, How::Forfeit(_))).count();
         self.progress.forfeits += forfeits as u64;
+    }
+
+    fn complete(&self) -> bool {
+        self.progress.done >= self.progress.total
+    }
+
+    fn progress(&self) -> Progress {
+        self.progress
     }
 }
 

@@ -3,9 +3,9 @@
 use std::sync::atomic::AtomicBool;
 
 use marque::Trace;
+use marque_experiments::clerk::{Observer, Progress};
 use marque_experiments::schedule::Format;
 use marque_experiments::sprt::Decision;
-use marque_experiments::tournament::{Observer, Progress};
 
 use crate::connect_four::ConnectFour;
 use crate::dice::Dice;

@@ -4,7 +4,7 @@ use std::fs;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use marque::random::{self, Purpose};
-use marque_experiments::tournament::{Observer, Progress};
+use marque_experiments::clerk::{Observer, Progress};
 
 use crate::connect_four::ConnectFour;
 use crate::{Scratch, bots, dice, run, tournament};
