@@ -1,7 +1,7 @@
 //! What a throw promises: where the die may end, and how likely the ship arrives from there.
 
 use arrayvec::ArrayVec;
-use marque::somaliland::{Action, FLEET, Lane, Place, Route, Ship, Ships, Somaliland, State, Stop};
+use marque::somaliland::{Action, FLEET, Lane, NO_WAY, Place, Route, Ship, Ships, Somaliland, State, Stop};
 
 /// An error of the hand is thought of as one of these deviations, each a third of the time.
 pub(super) const STRAYS: [f32; 3] = [-1.2247, 0.0, 1.2247];
@@ -25,7 +25,9 @@ const TAKEN: [f32; 4] = [0.7, 0.25, 0.1, 0.03];
 const RANSOM: f32 = 0.05;
 
 /// Of so many aims one is looked at closely.
-const CLOSE: usize = 6;
+const CLOSE: usize = 8;
+/// So many quarter turns ahead one sees whether an aim leads away.
+const AHEAD: i32 = 4;
 /// The most powers there can be.
 const MOST_POWERS: usize = 16;
 
@@ -49,7 +51,7 @@ impl Odds {
         Odds { near, lower: fit.slope / (fit.reach * f32::from(longest) * throws.sqrt()) }
     }
 
-    /// How likely a ship with this way left arrives; hardly at all with [`NO_WAY`](marque::somaliland::NO_WAY).
+    /// How likely a ship with this way left arrives; hardly at all with [`NO_WAY`].
     #[inline]
     pub(super) fn with(self, way: u16) -> f32 {
         self.over(way.into())
@@ -104,6 +106,8 @@ pub(super) struct Throw<'a> {
     start: Place,
     /// The ships it may run into.
     near: Ships,
+    /// The power with which the hand strays where one set of courses serves all powers.
+    middling: u8,
     /// How likely it arrives after this throw: as it should go, with a turn to miss, and with two.
     odds: [Odds; 3],
     /// How near the other hunted ships are to ports, squared and nearest first; only where this ship is hunted.
@@ -125,24 +129,27 @@ impl<'a> Throw<'a> {
             others.map(|other| game.chart().nearest_port(state.place(other)).1).collect();
         rivals.sort_unstable();
         rivals.truncate(TAKEN.len() - 1);
-        let strongest = game.powers().last().copied().unwrap_or(1);
+        let powers = game.powers();
+        let (middling, strongest) = (powers[powers.len() / 2], powers[powers.len() - 1]);
         let (_, spread) = game.deviations(ship.seat(), strongest);
         let near = game.within_reach(state, ship, i32::from(strongest) + (2.0 * spread) as i32);
-        Some(Throw { game, state, ship, lane, start: state.place(ship), near, odds, rivals, hunted })
+        Some(Throw { game, state, ship, lane, start: state.place(ship), near, middling, odds, rivals, hunted })
     }
 
     /// Fills in the merits of all aims, or of all powers for the aim taken.
-    ///
-    /// Aims are many: all are looked at as if the hand never strayed, and only the best of them closely. The others rank
-    /// behind those.
     pub(super) fn merits(&self, actions: &[Action], into: &mut Vec<f32>) {
-        into.extend(actions.iter().map(|&action| match action {
-            Action::Aim(aim) => best(self.by_power(aim, [0.0])).merit(),
-            _ => self.merit(action),
-        }));
-        if self.state.heading().is_some() {
-            return;
+        match self.state.heading() {
+            Some(aim) => self.merits_of_powers(aim, actions, into),
+            None => self.merits_of_aims(actions, into),
         }
+    }
+
+    /// All aims are glanced at, and only the best of them looked at closely; the others rank behind.
+    fn merits_of_aims(&self, actions: &[Action], into: &mut Vec<f32>) {
+        into.extend(actions.iter().map(|&action| match action {
+            Action::Aim(aim) => self.glance(aim),
+            _ => 0.0,
+        }));
         let mut close = 0u64;
         let mut least = f32::MAX;
         for _ in 0..actions.len().div_ceil(CLOSE) {
@@ -154,6 +161,33 @@ impl<'a> Throw<'a> {
         }
         for (at, merit) in into.iter_mut().enumerate() {
             *merit = if close >> at & 1 == 1 { *merit } else { merit.min(least) };
+        }
+    }
+
+    /// The merit of an aim as if the hand never strayed, and with any power only where it does not lead away.
+    fn glance(&self, aim: u8) -> f32 {
+        let heading = self.game.heading(aim);
+        let ahead = self.game.place_after(self.start, heading, AHEAD);
+        let way = |at| self.game.chart().way_left(self.lane, at);
+        if ahead.on_board() && (way(self.start)..NO_WAY).contains(&way(ahead)) {
+            return self.arrivals(heading, AHEAD, &[AHEAD])[0];
+        }
+        best(self.by_power(aim, [0.0])).merit()
+    }
+
+    /// Powers stray as they should, headings as with a middling power.
+    fn merits_of_powers(&self, aim: u8, actions: &[Action], into: &mut Vec<f32>) {
+        let mut turns = [0; STRAYS.len() * MOST_POWERS];
+        for (turns, &action) in turns.chunks_exact_mut(STRAYS.len()).zip(actions) {
+            if let Action::Power(power) = action {
+                turns.copy_from_slice(&self.turns(power));
+            }
+        }
+        let promises = self.promises(self.headings(aim, STRAYS, self.middling), turns);
+        let merit = |promises: &[Promise]| promises.iter().map(|promise| promise.merit()).sum::<f32>();
+        into.extend(promises.chunks_exact(STRAYS.len()).map(merit).take(actions.len()));
+        for merit in into {
+            *merit /= STRAYS.len() as f32;
         }
     }
 
@@ -174,27 +208,35 @@ impl<'a> Throw<'a> {
     /// What a heading promises with every power, if the hand strays by such deviations, each as likely.
     pub(super) fn by_power<const S: usize>(&self, aim: u8, strays: [f32; S]) -> impl Iterator<Item = (u8, Promise)> {
         let powers = self.game.powers();
-        // One set of courses serves all powers: the hand strays as in a throw of middling strength.
-        let (deviation, _) = self.game.deviations(self.ship.seat(), powers[powers.len() / 2]);
         let mut turns = [0; MOST_POWERS];
         for (turns, &power) in turns.iter_mut().zip(powers) {
             *turns = power.into();
         }
-        let headings = strays.map(|stray| self.game.heading(aim) + (stray * deviation).round() as i32);
-        powers.iter().copied().zip(self.promises(headings, turns))
+        powers.iter().copied().zip(self.promises(self.headings(aim, strays, self.middling), turns))
     }
 
     /// What a heading promises with a power.
     pub(super) fn thrown(&self, aim: u8, power: u8) -> Promise {
-        let (deviation, spread) = self.game.deviations(self.ship.seat(), power);
-        let headings = STRAYS.map(|stray| self.game.heading(aim) + (stray * deviation).round() as i32);
-        let turns = STRAYS.map(|stray| (i32::from(power) + (stray * spread).round() as i32).max(1));
+        let headings = self.headings(aim, STRAYS, power);
+        let turns = self.turns(power);
         let mut mean = Promise::default();
         for promise in self.promises(headings, turns) {
             mean.arrives += promise.arrives / turns.len() as f32;
             mean.sinks += promise.sinks / turns.len() as f32;
         }
         mean
+    }
+
+    /// The headings of a throw as the hand strays with a power.
+    fn headings<const S: usize>(&self, aim: u8, strays: [f32; S], power: u8) -> [i32; S] {
+        let (deviation, _) = self.game.deviations(self.ship.seat(), power);
+        strays.map(|stray| self.game.heading(aim) + (stray * deviation).round() as i32)
+    }
+
+    /// The quarter turns that a power comes to.
+    fn turns(&self, power: u8) -> [i32; STRAYS.len()] {
+        let (_, spread) = self.game.deviations(self.ship.seat(), power);
+        STRAYS.map(|stray| (i32::from(power) + (stray * spread).round() as i32).max(1))
     }
 
     /// What each of some numbers of quarter turns promises on average over headings.
