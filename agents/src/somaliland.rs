@@ -57,7 +57,7 @@ impl Knowledge for Somaliland {
         // Merits of throws are chances of arrival, hopes are points; `scale` is what makes an action e times as promising.
         let scale = match Throw::new(self, state) {
             Some(throw) => {
-                into.extend(actions.iter().map(|&action| throw.merit(action)));
+                throw.merits(actions, into);
                 0.1
             }
             None => {

@@ -43,7 +43,7 @@ impl Place {
 
     /// The index of its square, row by row from the south.
     #[inline]
-    const fn square(self) -> usize {
+    pub(super) const fn square(self) -> usize {
         (self.y as u32 / SQUARE as u32) as usize * COLUMNS + (self.x as u32 / SQUARE as u32) as usize
     }
 
@@ -52,6 +52,9 @@ impl Place {
         Place { x: (square % COLUMNS) as i32 * SQUARE + SQUARE / 2, y: (square / COLUMNS) as i32 * SQUARE + SQUARE / 2 }
     }
 }
+
+/// Quarter turns by lane and square.
+pub type Calm = [[u8; COLUMNS * ROWS]; 4];
 
 /// A map, read and measured.
 #[derive(Clone, Debug)]
@@ -146,6 +149,39 @@ impl Chart {
     #[inline]
     pub fn is_sea(&self, route: Route, at: Place) -> bool {
         self.sea[at.square()] >> route as u8 & 1 == 1
+    }
+
+    /// How many squares each square lies from the nearest that is not sea of a route, off the board included: 0 where it
+    /// is not sea itself. Slanting steps count as one.
+    fn clearances(&self, route: Route) -> [u8; COLUMNS * ROWS] {
+        let mut clear = std::array::from_fn(|square| {
+            let (row, column) = (square / COLUMNS, square % COLUMNS);
+            let edge = row.min(ROWS - 1 - row).min(column).min(COLUMNS - 1 - column) as u8;
+            if self.sea[square] >> route as u8 & 1 == 1 { edge + 1 } else { 0 }
+        });
+        // One sweep there and one back carry the distances to all sides.
+        for square in (0..COLUMNS * ROWS).chain((0..COLUMNS * ROWS).rev()) {
+            let nearest = steps(square).fold(clear[square], |least, (next, _)| least.min(clear[next] + 1));
+            clear[square] = nearest;
+        }
+        clear
+    }
+
+    /// How many quarter turns of `side` a die surely makes from anywhere in a square, whatever its heading, before it comes
+    /// to the edge, to what is not sea of a lane, or within `radius` of the goal; by lane and square.
+    pub(super) fn calm(&self, side: i32, radius: i32) -> Box<Calm> {
+        let mut calm = Box::new([[0; COLUMNS * ROWS]; 4]);
+        for lane in Lane::ALL {
+            let clear = self.clearances(lane.route());
+            for (square, turns) in calm[lane.index()].iter_mut().enumerate() {
+                let open = (i32::from(clear[square]) - 1).max(0) * SQUARE;
+                // A square's corner is nearer than its middle, and rounded headings are up to 1/1000 too long.
+                let distance = f64::from(Place::middle(square).distance2(self.goal(lane))).sqrt() * 0.998;
+                let far = distance as i32 - radius - SQUARE;
+                *turns = (open.min(far).max(0) / side) as u8;
+            }
+        }
+        calm
     }
 
     /// The way left in a lane from a place on the board, 10 a side step of a square; [`NO_WAY`] where none leads on.

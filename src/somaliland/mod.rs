@@ -37,8 +37,10 @@ pub use ship::{FLEET, Lie, SHIP_NAMES, Ship, Ships, Side};
 pub use state::{Ledger, Stage, State};
 pub use throw::{Course, Stop};
 
+use chart::Calm;
 use hand::Hands;
 use settings::Settings;
+use ship::SIDE;
 use throw::Direction;
 
 /// Somaliland under a ruleset.
@@ -50,6 +52,8 @@ pub struct Somaliland {
     chart: Arc<Chart>,
     hands: Arc<Hands>,
     directions: Arc<[Direction; 1024]>,
+    /// The quarter turns that need no looking at, by lane and square; see [`Chart::calm`].
+    calm: Arc<Calm>,
 }
 
 /// A choice of a seat.
@@ -166,6 +170,7 @@ impl Game for Somaliland {
         let (settings, chart) = Settings::read(seats, &rules)?;
         Ok(Somaliland {
             seats,
+            calm: chart.calm(SIDE, settings.goal_radius).into(),
             rules: Arc::new(rules),
             hands: Arc::new(Hands::new(&settings)),
             settings: Arc::new(settings),

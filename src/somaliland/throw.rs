@@ -60,10 +60,19 @@ pub struct Course {
 impl Somaliland {
     /// The course of a ship at sea thrown along a heading (1/1024 turns) for so many quarter turns.
     pub fn course(&self, state: &State, ship: Ship, heading: i32, turns: i32) -> Course {
+        self.course_among(state, state.at_sea(), ship, heading, turns)
+    }
+
+    /// The same where it can run into no others than these, such as those [within reach](Somaliland::within_reach).
+    pub fn course_among(&self, state: &State, others: Ships, ship: Ship, heading: i32, turns: i32) -> Course {
         let lane = state.lane_of(ship).expect("a ship that is thrown is at sea");
         let start = state.place(ship);
         let open = self.open_course(lane, start, heading, turns);
-        let meeting = if open.turns == 0 { None } else { self.meeting(state, ship, start, heading, open) };
+        let meeting = if open.turns == 0 || others.is_empty() {
+            None
+        } else {
+            self.meeting(state, others, ship, start, heading, open)
+        };
         match meeting {
             Some((struck, at)) => {
                 let turns = at - 1;
@@ -71,6 +80,15 @@ impl Somaliland {
             }
             None => open,
         }
+    }
+
+    /// The ships at sea that a ship can run into with so many quarter turns, whatever the heading.
+    pub fn within_reach(&self, state: &State, ship: Ship, turns: i32) -> Ships {
+        let start = state.place(ship);
+        let reach = SIDE * (turns + 1);
+        let far = |at: Place| (at.x - start.x).abs() > reach || (at.y - start.y).abs() > reach;
+        let others = state.at_sea().filter(|&other| other != ship && !far(state.place(other)));
+        Ships(others.fold(0, |ships, other| ships | other.bit()))
     }
 
     /// Where a die thrown along a heading (1/1024 turns) is after so many quarter turns, if nothing stops it.
@@ -91,29 +109,45 @@ impl Somaliland {
     }
 
     /// The course of a die alone on the sea of a lane.
+    #[inline]
     pub fn open_course(&self, lane: Lane, start: Place, heading: i32, turns: i32) -> Course {
         let direction = self.direction(heading);
         let goal = self.chart.goal(lane);
         let near = self.settings.goal_radius * self.settings.goal_radius;
-        let mut end = start;
-        for turn in 1..=turns {
-            let next = direction.after(start, turn);
+        let calm = &self.calm[lane.index()];
+        // Where it is after the turns known to be open, of which those over calm sea need no look.
+        let (mut made, mut end) = (0, start);
+        while made < turns {
+            let over = made + i32::from(calm[end.square()]);
+            if over >= turns {
+                break;
+            }
+            let next = direction.after(start, over + 1);
+            let short = |stop| Course { stop, turns: over, end: direction.after(start, over) };
             if !next.on_board() {
-                return Course { stop: Stop::OffBoard, turns: turn - 1, end };
+                return short(Stop::OffBoard);
             }
             if next.distance2(goal) <= near {
-                return Course { stop: Stop::Arrived, turns: turn, end: next };
+                return Course { stop: Stop::Arrived, turns: over + 1, end: next };
             }
             if !self.chart.is_sea(lane.route(), next) {
-                return Course { stop: Stop::Aground, turns: turn - 1, end };
+                return short(Stop::Aground);
             }
-            end = next;
+            (made, end) = (over + 1, next);
         }
-        Course { stop: Stop::Spent, turns, end }
+        Course { stop: Stop::Spent, turns, end: direction.after(start, turns) }
     }
 
     /// The first ship that a die runs into on its way, and after how many quarter turns.
-    fn meeting(&self, state: &State, ship: Ship, start: Place, heading: i32, open: Course) -> Option<(Ship, i32)> {
+    fn meeting(
+        &self,
+        state: &State,
+        others: Ships,
+        ship: Ship,
+        start: Place,
+        heading: i32,
+        open: Course,
+    ) -> Option<(Ship, i32)> {
         let direction = self.direction(heading);
         // Where it arrives, it meets nobody any more.
         let last = open.turns - i32::from(open.stop == Stop::Arrived);
@@ -122,7 +156,7 @@ impl Somaliland {
         let height = (start.y - open.end.y).abs() + 2 * SIDE;
         // Most ships are nowhere near: no branch is taken on them.
         let mut near = 0;
-        for other in state.at_sea() {
+        for other in others {
             let at = state.place(other);
             let beside = (at.x - corner.x) as u32 <= width as u32;
             let abreast = (at.y - corner.y) as u32 <= height as u32;

@@ -1,10 +1,10 @@
 //! What a throw promises: where the die may end, and how likely the ship arrives from there.
 
 use arrayvec::ArrayVec;
-use marque::somaliland::{Action, Course, FLEET, Lane, NO_WAY, Place, Route, Ship, Somaliland, State, Stop};
+use marque::somaliland::{Action, FLEET, Lane, NO_WAY, Place, Route, Ship, Ships, Somaliland, State, Stop};
 
 /// An error of the hand is thought of as one of these deviations, each a third of the time.
-const STRAYS: [f32; 3] = [-1.2247, 0.0, 1.2247];
+pub(super) const STRAYS: [f32; 3] = [-1.2247, 0.0, 1.2247];
 
 /// How spare throws make an arrival likely.
 struct Fit {
@@ -23,6 +23,13 @@ const SOMALIA: Fit = Fit { slope: 1.44, reach: 5.45, offset: 1.97 };
 const TAKEN: [f32; 4] = [0.7, 0.25, 0.1, 0.03];
 /// What a ransom weighs against the chance of an arrival.
 const RANSOM: f32 = 0.05;
+
+/// Of so many aims one is looked at closely.
+const CLOSE: usize = 8;
+/// So many quarter turns ahead one sees whether an aim leads away.
+const AHEAD: i32 = 4;
+/// The most powers there can be.
+const MOST_POWERS: usize = 16;
 
 /// How likely ships of a lane arrive within so many throws, by the way left.
 #[derive(Clone, Copy)]
@@ -44,10 +51,28 @@ impl Odds {
         Odds { near, lower: fit.slope / (fit.reach * f32::from(longest) * throws.sqrt()) }
     }
 
-    /// How likely a ship with this way left arrives.
+    /// How likely a ship with this way left arrives; hardly at all with [`NO_WAY`].
+    #[inline]
     pub(super) fn with(self, way: u16) -> f32 {
-        if way == NO_WAY { 0.0 } else { 1.0 / (1.0 + (self.lower * f32::from(way) - self.near).exp()) }
+        self.over(way.into())
     }
+
+    #[inline]
+    fn over(self, way: f32) -> f32 {
+        1.0 / (1.0 + exp(self.lower * way - self.near))
+    }
+}
+
+/// The exponential function to within 1/10,000, for whole rows of numbers at once; kept from 1e-18 to 1e18.
+#[inline]
+fn exp(x: f32) -> f32 {
+    // Added to a number, it leaves the nearest whole one in the lowest bits.
+    const WHOLE: f32 = 12_582_912.0;
+    let power = (x * std::f32::consts::LOG2_E).clamp(-60.0, 60.0);
+    let shifted = power + WHOLE;
+    let part = (power - (shifted - WHOLE)) * std::f32::consts::LN_2;
+    let series = 1.0 + part * (1.0 + part * (0.5 + part * (1.0 / 6.0 + part * (1.0 / 24.0))));
+    f32::from_bits(series.to_bits().wrapping_add(shifted.to_bits() << 23))
 }
 
 /// How many throws a ship at sea has left in this turn.
@@ -66,15 +91,6 @@ pub(super) struct Promise {
 }
 
 impl Promise {
-    fn mean<const N: usize>(promises: [Promise; N]) -> Promise {
-        let mut mean = Promise::default();
-        for promise in promises {
-            mean.arrives += promise.arrives / N as f32;
-            mean.sinks += promise.sinks / N as f32;
-        }
-        mean
-    }
-
     /// All in one number; a sunk ship is missed in later turns too.
     pub(super) fn merit(self) -> f32 {
         self.arrives - self.sinks
@@ -88,10 +104,16 @@ pub(super) struct Throw<'a> {
     ship: Ship,
     lane: Lane,
     start: Place,
+    /// The ships it may run into.
+    near: Ships,
+    /// The power with which the hand strays where one set of courses serves all powers.
+    middling: u8,
     /// How likely it arrives after this throw: as it should go, with a turn to miss, and with two.
     odds: [Odds; 3],
     /// How near the other hunted ships are to ports, squared and nearest first; only where this ship is hunted.
     rivals: ArrayVec<i32, { 4 * FLEET }>,
+    /// Whether the pirates hunt in its lane.
+    hunted: bool,
 }
 
 impl<'a> Throw<'a> {
@@ -101,12 +123,72 @@ impl<'a> Throw<'a> {
         let lane = state.lane_of(ship)?;
         let later = throws_left(game, state, ship) - 1;
         let odds = [0, 1, 2].map(|missed| Odds::new(game, lane, later - missed));
-        let others = game.hunted(state).filter(|&other| other != ship && game.hunts(lane.route()));
+        let hunted = game.hunts(lane.route());
+        let others = game.hunted(state).filter(|&other| other != ship && hunted);
         let mut rivals: ArrayVec<i32, _> =
             others.map(|other| game.chart().nearest_port(state.place(other)).1).collect();
         rivals.sort_unstable();
         rivals.truncate(TAKEN.len() - 1);
-        Some(Throw { game, state, ship, lane, start: state.place(ship), odds, rivals })
+        let powers = game.powers();
+        let (middling, strongest) = (powers[powers.len() / 2], powers[powers.len() - 1]);
+        let (_, spread) = game.deviations(ship.seat(), strongest);
+        let near = game.within_reach(state, ship, i32::from(strongest) + (2.0 * spread) as i32);
+        Some(Throw { game, state, ship, lane, start: state.place(ship), near, middling, odds, rivals, hunted })
+    }
+
+    /// Fills in the merits of all aims, or of all powers for the aim taken.
+    pub(super) fn merits(&self, actions: &[Action], into: &mut Vec<f32>) {
+        match self.state.heading() {
+            Some(aim) => self.merits_of_powers(aim, actions, into),
+            None => self.merits_of_aims(actions, into),
+        }
+    }
+
+    /// All aims are glanced at, and only the best of them looked at closely; the others rank behind.
+    fn merits_of_aims(&self, actions: &[Action], into: &mut Vec<f32>) {
+        into.extend(actions.iter().map(|&action| match action {
+            Action::Aim(aim) => self.glance(aim),
+            _ => 0.0,
+        }));
+        let mut close = 0u64;
+        let mut least = f32::MAX;
+        for _ in 0..actions.len().div_ceil(CLOSE) {
+            let rest = (0..into.len()).filter(|&at| close >> at & 1 == 0);
+            let Some(at) = rest.max_by(|&a, &b| into[a].total_cmp(&into[b])) else { break };
+            into[at] = self.merit(actions[at]);
+            least = least.min(into[at]);
+            close |= 1 << at;
+        }
+        for (at, merit) in into.iter_mut().enumerate() {
+            *merit = if close >> at & 1 == 1 { *merit } else { merit.min(least) };
+        }
+    }
+
+    /// The merit of an aim as if the hand never strayed, and with any power only where it does not lead away.
+    fn glance(&self, aim: u8) -> f32 {
+        let heading = self.game.heading(aim);
+        let ahead = self.game.place_after(self.start, heading, AHEAD);
+        let way = |at| self.game.chart().way_left(self.lane, at);
+        if ahead.on_board() && (way(self.start)..NO_WAY).contains(&way(ahead)) {
+            return self.arrivals(heading, AHEAD, &[AHEAD])[0];
+        }
+        best(self.by_power(aim, [0.0])).merit()
+    }
+
+    /// Powers stray as they should, headings as with a middling power.
+    fn merits_of_powers(&self, aim: u8, actions: &[Action], into: &mut Vec<f32>) {
+        let mut turns = [0; STRAYS.len() * MOST_POWERS];
+        for (turns, &action) in turns.chunks_exact_mut(STRAYS.len()).zip(actions) {
+            if let Action::Power(power) = action {
+                turns.copy_from_slice(&self.turns(power));
+            }
+        }
+        let promises = self.promises(self.headings(aim, STRAYS, self.middling), turns);
+        let merit = |promises: &[Promise]| promises.iter().map(|promise| promise.merit()).sum::<f32>();
+        into.extend(promises.chunks_exact(STRAYS.len()).map(merit).take(actions.len()));
+        for merit in into {
+            *merit /= STRAYS.len() as f32;
+        }
     }
 
     /// The merit of an aim, or of a power for the aim taken.
@@ -120,71 +202,123 @@ impl<'a> Throw<'a> {
 
     /// What a heading promises with the best power.
     pub(super) fn aimed(&self, aim: u8) -> Promise {
-        let powers = self.by_power(aim).map(|(_, promise)| promise);
-        powers.max_by(|a, b| a.merit().total_cmp(&b.merit())).unwrap_or_default()
+        best(self.by_power(aim, STRAYS))
     }
 
-    /// What a heading promises with every power.
-    pub(super) fn by_power(&self, aim: u8) -> impl Iterator<Item = (u8, Promise)> {
+    /// What a heading promises with every power, if the hand strays by such deviations, each as likely.
+    pub(super) fn by_power<const S: usize>(&self, aim: u8, strays: [f32; S]) -> impl Iterator<Item = (u8, Promise)> {
         let powers = self.game.powers();
-        // One set of courses serves all powers: the hand strays as in a throw of middling strength.
-        let (deviation, _) = self.game.deviations(self.ship.seat(), powers[powers.len() / 2]);
-        let longest = i32::from(powers[powers.len() - 1]);
-        let courses = self.courses(aim, deviation, longest);
-        powers.iter().map(move |&power| {
-            (power, Promise::mean(courses.map(|(heading, course)| self.promise(heading, course, power.into()))))
-        })
+        let mut turns = [0; MOST_POWERS];
+        for (turns, &power) in turns.iter_mut().zip(powers) {
+            *turns = power.into();
+        }
+        powers.iter().copied().zip(self.promises(self.headings(aim, strays, self.middling), turns))
     }
 
     /// What a heading promises with a power.
     pub(super) fn thrown(&self, aim: u8, power: u8) -> Promise {
-        let (deviation, spread) = self.game.deviations(self.ship.seat(), power);
-        let turns = STRAYS.map(|stray| (i32::from(power) + (stray * spread).round() as i32).max(1));
-        Promise::mean(
-            self.courses(aim, deviation, turns[2])
-                .map(|(heading, course)| Promise::mean(turns.map(|turns| self.promise(heading, course, turns)))),
-        )
-    }
-
-    fn courses(&self, aim: u8, deviation: f32, turns: i32) -> [(i32, Course); 3] {
-        STRAYS.map(|stray| {
-            let heading = self.game.heading(aim) + (stray * deviation).round() as i32;
-            (heading, self.game.course(self.state, self.ship, heading, turns))
-        })
-    }
-
-    /// What a throw promises that makes so many quarter turns where nothing stops it before, as its course does.
-    fn promise(&self, heading: i32, course: Course, turns: i32) -> Promise {
-        let stopped = turns > course.turns || turns == course.turns && course.stop == Stop::Arrived;
-        let (arrives, sinks) = if !stopped {
-            (self.from(self.game.place_after(self.start, heading, turns), 0), 0.0)
-        } else {
-            match course.stop {
-                Stop::Arrived => (1.0, 0.0),
-                Stop::Spent => (self.from(course.end, 0), 0.0),
-                Stop::OffBoard | Stop::Aground => (self.from(course.end, 1), 0.0),
-                Stop::Struck(_) => {
-                    let sinks = self.game.tip_chance(turns - course.turns - 1);
-                    ((1.0 - sinks) * self.from(course.end, 1), sinks)
-                }
-            }
-        };
-        Promise { arrives, sinks }
-    }
-
-    /// How likely the ship arrives from a place if it misses so many turns, with the pirates about.
-    fn from(&self, at: Place, missed: usize) -> f32 {
-        let hope = |at: Place, missed: usize| {
-            let way = self.game.chart().way_left(self.lane, at);
-            // Even without hope a shorter way is better.
-            self.odds[missed].with(way) - f32::from(way) * 1e-5
-        };
-        if !self.game.hunts(self.lane.route()) {
-            return hope(at, missed);
+        let headings = self.headings(aim, STRAYS, power);
+        let turns = self.turns(power);
+        let mut mean = Promise::default();
+        for promise in self.promises(headings, turns) {
+            mean.arrives += promise.arrives / turns.len() as f32;
+            mean.sinks += promise.sinks / turns.len() as f32;
         }
-        let (port, distance2) = self.game.chart().nearest_port(at);
-        let nearer = self.rivals.iter().filter(|&&rival| rival < distance2).count();
-        let taken = if self.rivals.is_empty() { 1.0 } else { TAKEN[nearer] };
-        (1.0 - taken) * hope(at, missed) + taken * (hope(port, missed + 1) - RANSOM)
+        mean
     }
+
+    /// The headings of a throw as the hand strays with a power.
+    fn headings<const S: usize>(&self, aim: u8, strays: [f32; S], power: u8) -> [i32; S] {
+        let (deviation, _) = self.game.deviations(self.ship.seat(), power);
+        strays.map(|stray| self.game.heading(aim) + (stray * deviation).round() as i32)
+    }
+
+    /// The quarter turns that a power comes to.
+    fn turns(&self, power: u8) -> [i32; STRAYS.len()] {
+        let (_, spread) = self.game.deviations(self.ship.seat(), power);
+        STRAYS.map(|stray| (i32::from(power) + (stray * spread).round() as i32).max(1))
+    }
+
+    /// What each of some numbers of quarter turns promises on average over headings.
+    ///
+    /// They are reckoned side by side in plain loops, so that the processor takes several at once.
+    #[inline]
+    fn promises<const H: usize, const N: usize>(&self, headings: [i32; H], turns: [i32; N]) -> [Promise; N] {
+        let longest = turns.into_iter().fold(0, i32::max);
+        let mut promises = [Promise::default(); N];
+        for heading in headings {
+            let course = self.game.course_among(self.state, self.near, self.ship, heading, longest);
+            let odds = self.arrivals(heading, course.turns, &turns);
+            for at in 0..N {
+                let over = turns[at] - course.turns;
+                let (arrives, sinks) = match course.stop {
+                    Stop::Arrived if over >= 0 => (1.0, 0.0),
+                    Stop::Struck(_) if over > 0 => {
+                        let sinks = self.game.tip_chance(over - 1);
+                        ((1.0 - sinks) * odds[at], sinks)
+                    }
+                    _ => (odds[at], 0.0),
+                };
+                promises[at].arrives += arrives / H as f32;
+                promises[at].sinks += sinks / H as f32;
+            }
+        }
+        promises
+    }
+
+    /// How likely the ship arrives after rolling along a heading for each of some numbers of quarter turns, with the pirates
+    /// about; with more than `most` it is stopped and misses a turn.
+    #[inline]
+    fn arrivals<const N: usize>(&self, heading: i32, most: i32, turns: &[i32; N]) -> [f32; N] {
+        let chart = self.game.chart();
+        let [free, missed, twice] = self.odds;
+        let (mut xs, mut ys, mut ways) = ([0; N], [0; N], [0.0; N]);
+        for at in 0..N {
+            let place = self.game.place_after(self.start, heading, turns[at].min(most));
+            (xs[at], ys[at]) = (place.x, place.y);
+        }
+        for at in 0..N {
+            ways[at] = f32::from(chart.way_left(self.lane, Place { x: xs[at], y: ys[at] }));
+        }
+        let hope = |ways: [f32; N], free: Odds, missed: Odds| {
+            let mut hopes = [0.0; N];
+            for at in 0..N {
+                let stopped = turns[at] > most;
+                let near = if stopped { missed.near } else { free.near };
+                let lower = if stopped { missed.lower } else { free.lower };
+                // Even without hope a shorter way is better.
+                hopes[at] = Odds { near, lower }.over(ways[at]) - ways[at] * 1e-5;
+            }
+            hopes
+        };
+        let mut hopes = hope(ways, free, missed);
+        if !self.hunted {
+            return hopes;
+        }
+        let (mut least, mut from_port) = ([i32::MAX; N], [0.0; N]);
+        for &port in chart.ports() {
+            let way = f32::from(chart.way_left(self.lane, port));
+            for at in 0..N {
+                let distance2 = port.distance2(Place { x: xs[at], y: ys[at] });
+                from_port[at] = if distance2 < least[at] { way } else { from_port[at] };
+                least[at] = least[at].min(distance2);
+            }
+        }
+        let mut taken = [if self.rivals.is_empty() { 1.0 } else { TAKEN[0] }; N];
+        for (&rival, &odds) in self.rivals.iter().zip(&TAKEN[1..]) {
+            for at in 0..N {
+                taken[at] = if rival < least[at] { odds } else { taken[at] };
+            }
+        }
+        let ransomed = hope(from_port, missed, twice);
+        for at in 0..N {
+            hopes[at] = (1.0 - taken[at]) * hopes[at] + taken[at] * (ransomed[at] - RANSOM);
+        }
+        hopes
+    }
+}
+
+fn best(by_power: impl Iterator<Item = (u8, Promise)>) -> Promise {
+    let promises = by_power.map(|(_, promise)| promise);
+    promises.max_by(|a, b| a.merit().total_cmp(&b.merit())).unwrap_or_default()
 }

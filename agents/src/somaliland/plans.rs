@@ -3,7 +3,7 @@
 use marque::somaliland::{Action, Card, Lane, Route, Ship, Somaliland, State};
 use marque::{Game, Seat, Turn};
 
-use super::aiming::Throw;
+use super::aiming::{STRAYS, Throw};
 use super::prospects::RESERVE;
 
 /// A plan to follow for a whole game.
@@ -39,7 +39,7 @@ impl Plan {
             (Action::Take(card), _) => self.draft(game, state, seat, card),
             (Action::Launch(kind, lane), _) => self.launch(game, state, Ship::new(seat, kind.into()), lane),
             (Action::Aim(aim), Some(throw)) => throw
-                .by_power(aim)
+                .by_power(aim, STRAYS)
                 .fold(f32::MIN, |best, (power, promise)| best.max(promise.merit() + self.liking(power))),
             (Action::Power(power), Some(throw)) => throw.merit(action) + self.liking(power),
             _ => 0.0,

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use marque::Seat;
-use marque::somaliland::{Card, FLEET, Lane, Route, Ship, Somaliland, Stage, State};
+use marque::somaliland::{Cards, FLEET, Lane, Route, Ship, Somaliland, Stage, State};
 
 use super::aiming::{Odds, Promise, Throw, throws_left};
 
@@ -14,6 +14,12 @@ const OFFERED: f32 = 0.11;
 const LAUNCHED: f32 = 0.95;
 /// How much displacement is sent beyond what contracts want, as a reserve.
 pub(super) const RESERVE: i32 = 12;
+
+/// Chances below this are not reckoned with.
+const RARE: f32 = 0.001;
+
+/// Contracts of one direction, rising: what each asks for, and what it pays by route.
+type Contracts = ArrayVec<(i32, [i32; 2]), 18>;
 
 /// A ship that may carry for a contract.
 #[derive(Clone, Copy)]
@@ -72,19 +78,22 @@ fn turn_income(game: &Somaliland, state: &State, seat: Seat, later: f32) -> f32 
         }
     }
     let others = game.hunted(state).filter(|ship| ship.seat() != seat).count();
+    let cards = state.cards(seat);
     let gain = |convoys: &Convoys| -> f32 {
-        let cards = [false, true].map(|north| state.cards(seat).bound(north).map(Card::value).collect());
-        let pay: f32 = convoys.carriers.iter().zip(cards).map(|(fleet, values)| expected(game, fleet, values)).sum();
+        let [south, north] = &convoys.carriers;
+        let pay = expected(game, south, cards.bound(false)) + expected(game, north, cards.bound(true));
         // The pirates take one ship a leg, but none in two legs running.
         let legs = (game.legs() - state.leg()) as f32;
         pay - convoys.ransom * legs / (convoys.prey + others).max(2) as f32
     };
-    if state.in_port(seat).is_empty() || state.cards(seat).is_empty() {
+    if state.in_port(seat).is_empty() || cards.is_empty() {
         return income + gain(&convoys);
     }
-    let plans =
-        [Route::Somalia, Route::Africa].map(|route| gain(&with_the_rest(game, state, seat, convoys.clone(), route)));
-    income + plans[0].max(plans[1])
+    let plan = |route| gain(&with_the_rest(game, state, seat, convoys.clone(), route));
+    // Where ships sail already the rest go with them, whatever the route.
+    let open = |north| !cards.bound(north).is_empty() && convoys.carriers[usize::from(north)].is_empty();
+    let by_somalia = plan(Route::Somalia);
+    income + if open(false) || open(true) { by_somalia.max(plan(Route::Africa)) } else { by_somalia }
 }
 
 /// What a ship at sea promises.
@@ -138,38 +147,46 @@ fn with_the_rest(game: &Somaliland, state: &State, seat: Seat, mut convoys: Conv
     convoys
 }
 
-/// The expected pay of contracts (values, rising) in one direction, over all ways in which ships arrive or not.
-fn expected(game: &Somaliland, fleet: &[Carrier], contracts: ArrayVec<i32, 18>) -> f32 {
+/// The expected pay of contracts in one direction, over all ways in which ships arrive or not.
+fn expected(game: &Somaliland, fleet: &[Carrier], contracts: Cards) -> f32 {
     if contracts.is_empty() || fleet.is_empty() {
         return 0.0;
     }
-    let mut sum = 0.0;
-    for arrived in 1u32..1 << fleet.len() {
-        let mut odds = 1.0;
-        let mut loads = [0; 2];
-        for (index, carrier) in fleet.iter().enumerate() {
-            if arrived >> index & 1 == 1 {
-                odds *= carrier.chance;
-                loads[carrier.route as usize] += carrier.load;
+    // How likely some ships arrive and no others yet looked at, and their loads by route.
+    let mut arrivals: ArrayVec<(f32, [i32; 2]), { 1 << FLEET }> = ArrayVec::new();
+    arrivals.push((1.0, [0; 2]));
+    for carrier in fleet {
+        for at in 0..arrivals.len() {
+            let (odds, mut loads) = arrivals[at];
+            loads[carrier.route as usize] += carrier.load;
+            let (with, without) = (odds * carrier.chance, odds * (1.0 - carrier.chance));
+            // What hardly ever happens is left out.
+            if without <= RARE {
+                arrivals[at] = (with, loads);
             } else {
-                odds *= 1.0 - carrier.chance;
+                arrivals[at].0 = without;
+                if with > RARE {
+                    arrivals.push((with, loads));
+                }
             }
         }
-        if odds > 0.001 {
-            sum += odds * pay(game, loads, &contracts) as f32;
-        }
     }
-    sum
+    let contracts: Contracts = contracts
+        .map(|card| {
+            (card.value(), [Route::Africa, Route::Somalia].map(|route| card.value() * game.percent(route) / 100))
+        })
+        .collect();
+    arrivals.iter().map(|&(odds, loads)| odds * pay(loads, &contracts) as f32).sum()
 }
 
 /// What contracts pay with these loads, dearest first, as if loads could be split at will.
-fn pay(game: &Somaliland, mut loads: [i32; 2], contracts: &[i32]) -> i32 {
+fn pay(mut loads: [i32; 2], contracts: &Contracts) -> i32 {
     let mut pay = 0;
-    for &value in contracts.iter().rev() {
+    for &(value, pays) in contracts.iter().rev() {
         for route in [Route::Somalia, Route::Africa] {
             if loads[route as usize] >= value {
                 loads[route as usize] -= value;
-                pay += value * game.percent(route) / 100;
+                pay += pays[route as usize];
                 break;
             }
         }

@@ -391,6 +391,8 @@ fn courses_agree_with_the_rule_taken_word_for_word() {
                 let (heading, turns) = (below(1024), 1 + below(60));
                 let course = position.game.course(&position.state, die, heading, turns);
                 assert_eq!(course, course_by_the_book(&position, die, heading, turns), "{die:?} {heading} {turns}");
+                let near = position.game.within_reach(&position.state, die, turns);
+                assert_eq!(course, position.game.course_among(&position.state, near, die, heading, turns));
                 stops[match course.stop {
                     Stop::Spent => 0,
                     Stop::OffBoard => 1,
