@@ -69,8 +69,9 @@ impl<G: Knowledge> Search<G> {
     pub fn analyse(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Analysis<G::Action> {
         self.clear();
         self.grow(view, rng);
-        let moves = self.branches().into_iter().map(|(action, branch)| {
-            let visits = |tree: &Tree<G>| tree.branches().find(|other| other.0 == action).map(|other| other.1.visits);
+        let moves = self.branches(view.seat()).into_iter().map(|(action, branch)| {
+            let visits =
+                |tree: &Tree<G>| tree.branches(view.seat()).find(|other| other.0 == action).map(|other| other.1.visits);
             let line = self.trees.iter().max_by_key(|tree| visits(tree)).map(|tree| tree.line(action));
             let spread = if branch.proven { 0.0 } else { branch.value * (1.0 - branch.value) };
             MoveReport {
@@ -123,9 +124,9 @@ impl<G: Knowledge> Search<G> {
     }
 
     /// The actions tried, over all trees, the one to play first.
-    fn branches(&self) -> Vec<(G::Action, Branch)> {
+    fn branches(&self, mover: Seat) -> Vec<(G::Action, Branch)> {
         let mut all: Vec<(G::Action, Branch)> = Vec::new();
-        for (action, branch) in self.trees.iter().flat_map(Tree::branches) {
+        for (action, branch) in self.trees.iter().flat_map(|tree| tree.branches(mover)) {
             match all.iter_mut().find(|(other, _)| *other == action) {
                 Some((_, known)) => known.merge(branch),
                 None => all.push((action, branch)),
@@ -176,7 +177,9 @@ impl<G: Knowledge> Agent<G> for Search<G> {
             return only;
         }
         self.grow(view, rng);
-        self.branches()[0].0
+        // A tree that was kept has also seen what could have been legal here, as far as the player knew.
+        let mut tried = self.branches(view.seat()).into_iter().map(|(action, _)| action);
+        tried.find(|action| self.actions.contains(action)).expect("every iteration tries a legal action")
     }
 
     fn follow(&mut self, seen: Option<G::Action>) {
@@ -185,5 +188,34 @@ impl<G: Knowledge> Agent<G> for Search<G> {
             None => self.clear(),
         }
         self.followed = true;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use marque::hexxi::Hexxi;
+    use marque::{Game, Table, Turn, toml};
+
+    use super::*;
+
+    /// What was likely before a secret came out may be impossible after it, however often the tree has looked at it.
+    #[test]
+    fn a_kept_tree_answers_with_what_is_legal_now() {
+        let mut table = Table::new(Hexxi::create(3, &toml::Table::new()).unwrap());
+        let mut rng = random::stream(1, 0, Purpose::Other(0));
+        let mut search = Search::new(Options { iterations: 200, ..Hexxi::tuning() });
+        loop {
+            match table.turn() {
+                Turn::Over => break,
+                Turn::Chance => drop(table.roll(&mut rng)),
+                Turn::Seat(seat) => {
+                    let action = search.choose(&table.view(seat), &mut rng);
+                    table.choose(action).expect("the search chooses a legal action");
+                }
+            }
+            // The trees of the first decision stay, and hardly grow any more.
+            search.followed = true;
+            search.options.iterations = 1;
+        }
     }
 }

@@ -326,10 +326,10 @@ impl<G: Knowledge> Tree<G> {
         }
     }
 
-    /// The actions tried at the root.
-    pub fn branches(&self) -> impl Iterator<Item = (G::Action, Branch)> {
+    /// The actions of a seat tried at the root.
+    pub fn branches(&self, mover: Seat) -> impl Iterator<Item = (G::Action, Branch)> {
         let children = if self.arena.is_empty() { 0..0 } else { self.arena.children(ROOT) };
-        children.map(|index| {
+        children.filter(move |&index| self.arena.node(index).seat() == mover).map(|index| {
             let tally = self.arena.tally(index);
             let branch = Branch { visits: tally.visits(), value: tally.mean, proven: tally.proven() };
             (self.arena.node(index).action, branch)

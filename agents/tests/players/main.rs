@@ -10,6 +10,7 @@ mod four_in_a_line;
 mod hidden;
 mod names;
 mod options;
+mod strength;
 
 use marque::random::{Purpose, Rng, stream};
 use marque::{Event, Seat, Standing, Table, Turn};
