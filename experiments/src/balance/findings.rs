@@ -130,7 +130,7 @@ fn base(tables: &Tables) -> Vec<String> {
         said.push(format!("The deal explains {} of the variance of results.", of("deal", Unit::Share)));
     } else if deal.high < 1.0 {
         let most = hundredths(deal.high.max(0.0), deal);
-        said.push(format!("No effect of the deal on results shows: it explains at most {most} % of their variance."));
+        said.push(format!("No effect of the deal on results shows; it explains {most} % of their variance at most."));
     }
     said
 }
@@ -176,7 +176,7 @@ fn uses(tables: &Tables) -> Vec<String> {
                 .max_by(|a, b| gap(a).abs().total_cmp(&gap(b).abs()))
         })
         .collect();
-    // An action often leaves a deed of its own, which tells the same again.
+    // Here too an action and its deed may tell the same.
     telling.dedup_by_key(|row| ["payoff_with", "payoff_without"].map(|column| row.text(column)));
     let told = telling.iter().map(|row| {
         let [with, without] = ["payoff_with", "payoff_without"].map(|column| figure(Unit::Share, row.estimate(column)));
@@ -201,6 +201,8 @@ fn shifts(tables: &Tables) -> Vec<String> {
         let by = |(_, from, to): &(String, Estimate, Estimate)| (to.value - from.value).abs();
         let mut shifted: Vec<_> = rows.filter(|row| apart(row.1, row.2) && by(row) >= 0.1).collect();
         shifted.sort_by(|a, b| by(b).total_cmp(&by(a)));
+        // An action often leaves a deed of its own, which tells the same again.
+        shifted.dedup_by(|a, b| (a.1, a.2) == (b.1, b.2));
         let told = shifted.iter().take(MOST).map(|(name, from, to)| {
             format!("with {name} {} instead of {}", figure(Unit::Share, *to), figure(Unit::Share, *from))
         });
@@ -239,7 +241,7 @@ fn ladder(sheet: &Sheet) -> Vec<String> {
         let top = steps.last().map_or(String::new(), brings);
         let sure = match sure {
             _ if sure == worth => String::new(),
-            0 => " (none for sure)".to_owned(),
+            0 => " (not for sure)".to_owned(),
             _ => format!(" ({sure} for sure)"),
         };
         let rule = format!("By the `{variant}` rules");
@@ -305,8 +307,8 @@ fn styles(tables: &Tables) -> Vec<String> {
         let verdict = match (best, ring(&bots, beats)) {
             (Some(best), _) => {
                 let least = scores(best).into_iter().min_by(|a, b| a.1.value.total_cmp(&b.1.value));
-                let least =
-                    least.map(|(other, payoff)| format!(": {} against `{other}` or more", figure(Unit::Share, payoff)));
+                let least = least
+                    .map(|(other, payoff)| format!(": at least {}, against `{other}`", figure(Unit::Share, payoff)));
                 format!("`{best}` beats every other plan{}", least.unwrap_or_default())
             }
             (None, Some(ring)) => {
@@ -405,11 +407,14 @@ fn comparisons(tables: &Tables) -> Vec<String> {
         .iter()
         .map(|(measure, reach)| {
             let unit = if measure.unit == Unit::Size { "%" } else { "points" };
-            format!("{} of up to {:.0} {unit}", measure.title, 100.0 * reach)
+            format!("{} {:.0} {unit}", measure.title, 100.0 * reach)
         })
         .collect();
     if !reaches.is_empty() {
-        said.push(format!("A change that does not show in so many games may still be there: in {}.", list(&reaches)));
+        said.push(format!(
+            "Changes that do not show in so many games may still be as large as this: {}.",
+            list(&reaches)
+        ));
     }
     said
 }

@@ -32,8 +32,8 @@ fn variants_are_told_in_plain_sentences() {
         [
             "With `bigger` games are 38 % [31, 45] longer in decisions and draws are 10 [5, 15] points rarer.",
             "With `odd` and `other` nothing changes measurably.",
-            "A change that does not show in so many games may still be there: in advantage of the first seat of up to 12 \
-             points and decisions a game of up to 3 %.",
+            "Changes that do not show in so many games may still be as large as this: advantage of the first seat 12 \
+             points and decisions a game 3 %.",
         ]
     );
 }
@@ -107,7 +107,7 @@ fn a_plan_that_beats_all_is_named() {
     let tables = met(&[("rock", "scissors", 0.8), ("paper", "rock", 0.3), ("paper", "scissors", 0.5)]);
     assert_eq!(
         styles(&tables),
-        ["By the `base` rules `rock` beats every other plan: 70 % [65, 75] against `paper` or more."]
+        ["By the `base` rules `rock` beats every other plan: at least 70 % [65, 75], against `paper`."]
     );
     let even = met(&[("rock", "scissors", 0.5), ("paper", "rock", 0.5), ("paper", "scissors", 0.54)]);
     assert_eq!(
