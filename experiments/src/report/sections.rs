@@ -96,8 +96,8 @@ fn side_by_side(tables: &Tables) -> Section {
     Section {
         id: "variants",
         title: "Variants side by side",
-        intro: "Every measure in every variant, on the same deals. What differs does so after correction for the many \
-                comparisons of this experiment.",
+        intro: "Every measure in every variant, on the same deals. A difference counts as one only after correction for \
+                the many comparisons of this experiment.",
         groups: vec![figures],
         tables: changes(tables),
     }
