@@ -248,16 +248,20 @@ impl Figures<'_> {
         for (row, line) in lines.iter().enumerate() {
             let y = 4.0 + ROW * row as f64 + 23.0;
             canvas.text(LEFT - 6.0, y - 10.0, "start", "label", &shortened(&line.label));
-            if let Some(reference) = self.reference {
-                // Beside the marks alone: through the labels it would strike them out.
-                let x = scale.at(reference);
-                canvas.line("reference", [x, y - 7.0, x, y + 8.0]);
+            // Beside the marks alone: through the labels it would strike them out.
+            let reference =
+                self.reference.map(|reference| [scale.at(reference), y - 7.0, scale.at(reference), y + 8.0]);
+            if let Some(line) = reference.filter(|_| !self.bars) {
+                canvas.line("reference", line);
             }
             let ring = if line.hollow { " hollow" } else { "" };
             let marks = line.beside.filter(|beside| beside.value.is_finite()).map(|beside| (beside, " hollow"));
             for (estimate, ring) in marks.into_iter().chain([(line.estimate, ring)]) {
                 let classes = format!("{}{ring}", tint(line.tint));
                 self.mark(&mut canvas, &scale, y, estimate, &classes, &told(&line.label, estimate, self.labels));
+            }
+            if let Some(line) = reference.filter(|_| self.bars) {
+                canvas.line("reference", line);
             }
         }
         Some(canvas.finish(self.described))

@@ -45,10 +45,6 @@ fn heading(title: &str) -> String {
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// What the dots of a measure mean, for every variant.
-const DOTS: &str =
-    "Line: 95 % interval; dashed: the base. A full dot differs from the base, a ring does not measurably.";
-
 /// A measure in all variants; `None` where it never comes to anything.
 fn in_variants(tables: &Tables, key: &str) -> Option<Figure> {
     let rows: Vec<Row<'_>> = tables.variants.with("measure", key).collect();
@@ -80,8 +76,14 @@ fn in_variants(tables: &Tables, key: &str) -> Option<Figure> {
         bars: false,
         labels: labels(rows[0].text("unit")),
     };
+    let dots = if rows.iter().all(|row| row.number("p_holm").is_nan()) {
+        "Differences from the base are not tested."
+    } else {
+        "A full dot differs from the base, a ring does not measurably."
+    };
     let plot = plot.plot()?;
-    Some(Figure { title, legend: Vec::new(), plot, caption: format!("{unit}{DOTS}") })
+    let caption = format!("{unit}Line: 95 % interval; dashed: the base. {dots}");
+    Some(Figure { title, legend: Vec::new(), plot, caption })
 }
 
 fn side_by_side(tables: &Tables) -> Section {
