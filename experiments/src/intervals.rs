@@ -67,6 +67,11 @@ impl BlockSums {
         self.weights
     }
 
+    /// How many blocks of equal weight would tell as much, after Kish: what one block holds alone is known from one.
+    fn worth(&self) -> f64 {
+        self.weights * self.weights / self.square_weights
+    }
+
     /// The sum of squares of `total - ratio * weight` around their mean.
     fn spread(&self, ratio: f64) -> f64 {
         let squares = self.squares - 2.0 * ratio * self.products + ratio * ratio * self.square_weights;
@@ -97,8 +102,8 @@ pub struct BlockMean {
     pub variance: f64,
     /// Degrees of freedom of that variance.
     pub freedom: f64,
-    /// How many blocks it comes from.
-    pub blocks: u64,
+    /// How many blocks of equal weight it is worth.
+    pub blocks: f64,
 }
 
 impl BlockMean {
@@ -106,7 +111,8 @@ impl BlockMean {
     ///
     /// With totals `s`, weights `w` and `r = Σs / Σw` over all blocks, the variance of `r` is
     /// `Σ_h n_h / (n_h - 1) · Σ_b (d_b - d̄_h)² / (Σw)²` with `d = s - r w`, over strata `h` of `n_h` blocks; with equal
-    /// weights and one stratum that is the usual `s² / n` of block means. The degrees of freedom are Satterthwaite's.
+    /// weights and one stratum that is the usual `s² / n` of block means. The degrees of freedom are Satterthwaite's, but
+    /// no more than blocks of equal weight would have that tell as much.
     /// Where a stratum has a single block all strata are taken as one, which errs on the wide side.
     pub fn of<'a>(strata: impl IntoIterator<Item = &'a BlockSums>) -> Option<BlockMean> {
         let mut strata: Vec<BlockSums> = strata.into_iter().copied().filter(|sums| sums.blocks > 0.0).collect();
@@ -126,13 +132,19 @@ impl BlockMean {
             variance += part;
             scale += part * part / freedom;
         }
-        let freedom = if scale > 0.0 { variance * variance / scale } else { all.blocks - 1.0 };
-        Some(BlockMean { mean, variance, freedom, blocks: all.blocks as u64 })
+        let blocks = all.worth();
+        let freedom = if scale > 0.0 { variance * variance / scale } else { f64::INFINITY };
+        Some(BlockMean { mean, variance, freedom: freedom.min(blocks - 1.0), blocks })
+    }
+
+    /// Whether there is hardly more than one block, which says nothing of how far others would be from it.
+    fn alone(&self) -> bool {
+        self.blocks < 1.5
     }
 
     /// The t interval of the mean; unbounded with a single block.
     pub fn interval(&self) -> Estimate {
-        if self.blocks < 2 {
+        if self.alone() {
             return Estimate::unsure(self.mean, f64::NEG_INFINITY, f64::INFINITY);
         }
         let half = t_quantile(self.freedom) * self.variance.sqrt();
@@ -143,11 +155,10 @@ impl BlockMean {
     /// variance found, `r (1 - r) / variance`, with the t quantile in place of the normal one. It stays inside 0 to 1.
     /// Where all blocks are equal they count as one observation each, so that a clean sweep is not taken as certain.
     pub fn share_interval(&self) -> Estimate {
-        if self.blocks < 2 {
+        if self.alone() {
             return Estimate::unsure(self.mean, 0.0, 1.0);
         }
-        let worth =
-            if self.variance > 0.0 { self.mean * (1.0 - self.mean) / self.variance } else { self.blocks as f64 };
+        let worth = if self.variance > 0.0 { self.mean * (1.0 - self.mean) / self.variance } else { self.blocks };
         wilson_with(self.mean, worth.max(1.0), t_quantile(self.freedom))
     }
 }

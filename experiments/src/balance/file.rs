@@ -119,6 +119,19 @@ fn known(name: &str) -> Option<&'static [&'static str]> {
     KEYS.iter().find(|(table, _)| *table == name).map(|&(_, keys)| keys)
 }
 
+/// What a value should have been, in the words of a file rather than of a program.
+fn plainly(message: &str) -> String {
+    let Some((found, expected)) = message.rsplit_once("expected ") else { return message.to_owned() };
+    let expected = match expected {
+        "u64" | "u32" | "usize" => "a whole number from 0 up",
+        "a sequence" => "a list, such as [\"a\", \"b\"]",
+        "a map" => "a table of keys",
+        expected if expected.starts_with("struct ") => "a table of keys",
+        expected => expected,
+    };
+    format!("{found}expected {expected}")
+}
+
 /// An experiment with the places of its keys in the file.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Source {
@@ -135,14 +148,9 @@ impl Source {
         let experiment = toml::from_str(text).map_err(|error| {
             let offset = error.span().map_or(0, |span| span.start);
             let message = error.message().lines().next().unwrap_or_default();
-            // A missing key is named by the message and has no place.
             match message.strip_prefix("missing field ") {
-                Some(key) => FileError {
-                    line: places.line_of(offset),
-                    key: key.trim_matches('`').to_owned(),
-                    problem: "this key is missing".to_owned(),
-                },
-                None => places.error_at(offset, message),
+                Some(key) => places.missing(offset, key.trim_matches('`')),
+                None => places.error_at(offset, &plainly(message)),
             }
         })?;
         Ok(Source { experiment, places })
@@ -220,6 +228,14 @@ impl Places {
         Ok(())
     }
 
+    /// An error about a key that is not there: in the table at a place of the text, if that could hold it.
+    fn missing(&self, offset: usize, key: &str) -> FileError {
+        let mut error = self.error_at(offset, "this key is missing");
+        let table = known(&error.key).filter(|keys| keys.contains(&key));
+        error.key = table.map_or(key.to_owned(), |_| format!("{}.{key}", error.key));
+        error
+    }
+
     /// An error about what is written at a place of the text: about the innermost key there.
     fn error_at(&self, offset: usize, problem: &str) -> FileError {
         let holds = |place: &&Place| place.value.contains(&offset) || place.key.contains(&offset);
@@ -278,8 +294,18 @@ levels = 3
         for (from, to, message) in [
             ("games = 100", "gmaes = 100", "line 6: `gmaes`: there is no such key, did you mean `games`?; keys: "),
             ("levels = 3", "level = 3", "line 21: `ladder.level`: there is no such key, did you mean `levels`?"),
-            ("seats = 2", "seats = \"two\"", "line 4: `seats`: invalid type: string \"two\", expected usize"),
-            ("levels = 3", "levels = -1", "line 21: `ladder.levels`: invalid value: integer `-1`, expected u32"),
+            ("seats = 2", "seats = \"two\"", "line 4: `seats`: invalid type: string \"two\", expected a whole number"),
+            (
+                "levels = 3",
+                "levels = -1",
+                "line 21: `ladder.levels`: invalid value: integer `-1`, expected a whole number",
+            ),
+            (
+                "restrict = [\"swap\"]",
+                "restrict = \"swap\"",
+                "line 7: `restrict`: invalid type: string \"swap\", expected a list",
+            ),
+            ("levels = 3", "", "line 18: `ladder.levels`: this key is missing"),
             ("games = 100", "", "line 1: `games`: this key is missing"),
             ("from = 50", "from = ", "line 20: `from`: "),
         ] {

@@ -8,6 +8,8 @@ use crate::intervals::Estimate;
 
 /// Below this corrected chance a difference is called one.
 const LEVEL: f64 = 0.05;
+/// What designers ask about first: where it does not change, it is told how much of a change may have been missed.
+const ASKED_FIRST: [&str; 4] = ["first_seat", "decisions", "comebacks", "skill"];
 /// A level of skill counts while its payoff is at least this.
 pub const WORTH_CLIMBING: f64 = 0.55;
 
@@ -42,8 +44,13 @@ pub fn figure(unit: Unit, estimate: Estimate) -> String {
         Unit::Share => " %",
         _ => "",
     };
-    let value = format!("{}{sign}", show(estimate.value));
-    if estimate.low.is_nan() { value } else { format!("{value} [{}, {}]", show(estimate.low), show(estimate.high)) }
+    let [value, low, high] = [estimate.value, estimate.low, estimate.high].map(show);
+    // Where every game has the same figure an interval tells nothing more.
+    if estimate.low.is_nan() || low == high {
+        format!("{value}{sign}")
+    } else {
+        format!("{value}{sign} [{low}, {high}]")
+    }
 }
 
 /// A p-value as people read it.
@@ -67,16 +74,11 @@ fn size_of_change(unit: Unit, change: Estimate) -> String {
 
 /// Everything an experiment found, under headings: what the variants change first, as that is what was asked.
 pub fn findings(tables: &Tables) -> Vec<(&'static str, Vec<String>)> {
-    let variants = tables.variant_names().into_iter().skip(1);
-    let mut skill = ladder(&tables.ladder);
-    skill.extend(styles(tables));
-    let mut rules = restricted(&tables.restricted);
-    rules.extend(uses(tables));
     let all = [
-        ("What the variants change", variants.filter_map(|name| comparison(&tables.variants, name)).collect()),
+        ("What the variants change", [comparisons(tables), shifts(tables)].concat()),
         ("The game by the base rules", base(tables)),
-        ("Skill and plans", skill),
-        ("The worth of rules", rules),
+        ("Skill and plans", [skill(tables), ladder(&tables.ladder), styles(tables)].concat()),
+        ("Use and worth of rules", [restricted(&tables.restricted), uses(tables)].concat()),
     ];
     all.into_iter().filter(|(_, said): &(_, Vec<String>)| !said.is_empty()).collect()
 }
@@ -91,7 +93,8 @@ fn base(tables: &Tables) -> Vec<String> {
     let alike = measure(tables, "alike").value;
     let mut said = Vec::new();
     if !alike.is_nan() {
-        let first = format!("the first seat's advantage is {} points of 100", of("first_seat", Unit::Payoff));
+        let first =
+            format!("the first seat's advantage over the others is {} points of 100", of("first_seat", Unit::Payoff));
         let mut seats: Vec<Row<'_>> = tables.seats.with("variant", BASE).collect();
         seats.sort_by(|a, b| a.number("payoff").total_cmp(&b.number("payoff")));
         said.push(match seats.as_slice() {
@@ -103,7 +106,7 @@ fn base(tables: &Tables) -> Vec<String> {
                 worst.text("seat"),
                 figure(Unit::Share, worst.estimate("payoff")),
             ),
-            _ => format!("No difference between the seats shows (p {}); {first}.", equal(alike)),
+            _ => format!("All seats taken together, no difference shows (p {}); {first}.", equal(alike)),
         });
     }
     said.push(format!(
@@ -122,11 +125,12 @@ fn base(tables: &Tables) -> Vec<String> {
             of("comebacks", Unit::Share),
         ));
     }
-    if !measure(tables, "deal").value.is_nan() {
+    let deal = measure(tables, "deal");
+    if deal.low > 0.0 {
         said.push(format!("The deal explains {} of the variance of results.", of("deal", Unit::Share)));
-    }
-    if !measure(tables, SKILL.key).value.is_nan() {
-        said.push(format!("The stronger bot's payoff against the weaker is {}.", of(SKILL.key, Unit::Share)));
+    } else if deal.high < 1.0 {
+        let most = hundredths(deal.high.max(0.0), deal);
+        said.push(format!("No effect of the deal on results shows; it explains {most} % of their variance at most."));
     }
     said
 }
@@ -142,34 +146,79 @@ fn list(words: &[String]) -> String {
     }
 }
 
+/// Whether two figures differ beyond their intervals.
+fn apart(one: Estimate, other: Estimate) -> bool {
+    one.low > other.high || one.high < other.low
+}
+
+fn quoted(row: &Row<'_>) -> String {
+    format!("`{}`", row.text("name"))
+}
+
 fn uses(tables: &Tables) -> Vec<String> {
     let rows = || tables.actions.with("variant", BASE);
-    let quoted = |row: Row<'_>| format!("`{}`", row.text("name"));
-    let never: Vec<String> =
-        rows().filter(|row| row.text("what") == "action" && row.number("chosen") == 0.0).map(quoted).collect();
+    let never: Vec<String> = rows()
+        .filter(|row| row.text("what") == "action" && row.number("chosen") == 0.0)
+        .map(|row| quoted(&row))
+        .collect();
     let mut said = Vec::new();
     if !never.is_empty() {
         said.push(format!("Never used by these bots: {}.", list(&never)));
     }
     // What separates those who do it from those who do not, for sure and most.
     let gap = |row: &Row<'_>| row.number("payoff_with") - row.number("payoff_without");
-    let apart = |row: &Row<'_>| {
-        let (with, without) = (row.estimate("payoff_with"), row.estimate("payoff_without"));
-        with.low > without.high || with.high < without.low
-    };
-    for (what, doing) in [("action", "used"), ("deed", "came to")] {
-        let telling = rows().filter(|row| row.text("what") == what && gap(row).abs() >= 0.05).filter(apart);
-        if let Some(row) = telling.max_by(|a, b| gap(a).abs().total_cmp(&gap(b).abs())) {
-            said.push(format!(
-                "Seats that {doing} `{}` score {}, those that did not {}. (That goes together; which causes which it does \
-                 not say.)",
-                row.text("name"),
-                figure(Unit::Share, row.estimate("payoff_with")),
-                figure(Unit::Share, row.estimate("payoff_without")),
-            ));
-        }
+    let mut telling: Vec<Row<'_>> = ["action", "deed"]
+        .into_iter()
+        .filter_map(|what| {
+            rows()
+                .filter(|row| row.text("what") == what && gap(row).abs() >= 0.05)
+                .filter(|row| apart(row.estimate("payoff_with"), row.estimate("payoff_without")))
+                .max_by(|a, b| gap(a).abs().total_cmp(&gap(b).abs()))
+        })
+        .collect();
+    // Here too an action and its deed may tell the same.
+    telling.dedup_by_key(|row| ["payoff_with", "payoff_without"].map(|column| row.text(column)));
+    let told = telling.iter().map(|row| {
+        let [with, without] = ["payoff_with", "payoff_without"].map(|column| figure(Unit::Share, row.estimate(column)));
+        format!("seats with {} score {with}, the others {without}", quoted(row))
+    });
+    let told: Vec<String> = told.collect();
+    if !told.is_empty() {
+        said.push(format!("What goes with success or failure, as a cause or not: {}.", told.join("; ")));
     }
     said
+}
+
+/// What more or fewer seats do or come to in a variant than in the base: the largest differences.
+fn shifts(tables: &Tables) -> Vec<String> {
+    const MOST: usize = 3;
+    let said = |variant: &str| {
+        let rows = tables.actions.with("variant", BASE).filter_map(|row| {
+            let same = |other: &Row<'_>| ["what", "name"].iter().all(|column| other.text(column) == row.text(column));
+            let other = tables.actions.with("variant", variant).find(same)?;
+            Some((quoted(&row), row.estimate("users"), other.estimate("users")))
+        });
+        let by = |(_, from, to): &(String, Estimate, Estimate)| (to.value - from.value).abs();
+        let mut shifted: Vec<_> = rows.filter(|row| apart(row.1, row.2) && by(row) >= 0.1).collect();
+        shifted.sort_by(|a, b| by(b).total_cmp(&by(a)));
+        // An action often leaves a deed of its own, which tells the same again.
+        shifted.dedup_by(|a, b| (a.1, a.2) == (b.1, b.2));
+        let told = shifted.iter().take(MOST).map(|(name, from, to)| {
+            format!("with {name} {} instead of {}", figure(Unit::Share, *to), figure(Unit::Share, *from))
+        });
+        let told: Vec<String> = told.collect();
+        (!told.is_empty()).then(|| format!("Shares of seats that change with `{variant}`: {}.", list(&told)))
+    };
+    tables.variant_names().into_iter().skip(1).filter_map(said).collect()
+}
+
+fn skill(tables: &Tables) -> Vec<String> {
+    let payoff = measure(tables, SKILL.key);
+    if payoff.value.is_nan() {
+        return Vec::new();
+    }
+    let (strong, weak) = (tables.about("strong"), tables.about("weak"));
+    vec![format!("By the `base` rules `{strong}` scores {} against `{weak}`.", figure(Unit::Share, payoff))]
 }
 
 fn names<'a>(sheet: &'a Sheet, column: &str) -> Vec<&'a str> {
@@ -187,14 +236,30 @@ fn ladder(sheet: &Sheet) -> Vec<String> {
     let said = |variant: &str| {
         let steps: Vec<Row<'_>> = sheet.with("variant", variant).collect();
         let climbs = |column: &'static str| steps.iter().take_while(|row| row.number(column) >= WORTH_CLIMBING).count();
-        let sure = climbs("payoff_low");
-        let tail = if sure < climbs("payoff") { format!(" ({sure} of them for sure)") } else { String::new() };
-        format!(
-            "With `{variant}` rules {} of {} doublings of the budget still bring 55 % or more{tail}; the last brings {}.",
-            climbs("payoff"),
-            steps.len(),
-            steps.last().map_or(String::new(), |row| figure(Unit::Share, row.estimate("payoff"))),
-        )
+        let (worth, sure, all) = (climbs("payoff"), climbs("payoff_low"), steps.len());
+        let brings = |row: &Row<'_>| figure(Unit::Share, row.estimate("payoff"));
+        let top = steps.last().map_or(String::new(), brings);
+        let sure = match sure {
+            _ if sure == worth => String::new(),
+            0 => " (not for sure)".to_owned(),
+            _ => format!(" ({sure} for sure)"),
+        };
+        let rule = format!("By the `{variant}` rules");
+        match worth {
+            0 => format!(
+                "{rule} not even the first of {all} doublings of the budget brings 55 %: {}; the last brings {top}.",
+                brings(&steps[0])
+            ),
+            _ if worth == all => format!(
+                "{rule} each of {all} doublings of the budget brings 55 % or more{sure}; the last brings {top}, so that there is more to learn beyond."
+            ),
+            _ => format!(
+                "{rule} the first {}of {all} doublings of the budget bring{} 55 % or more{sure}, up to `{}`; the last brings {top}.",
+                if worth == 1 { String::new() } else { format!("{worth} ") },
+                if worth == 1 { "s" } else { "" },
+                steps[worth - 1].text("bot"),
+            ),
+        }
     };
     names(sheet, "variant").into_iter().map(said).collect()
 }
@@ -232,15 +297,33 @@ fn styles(tables: &Tables) -> Vec<String> {
                     || style_payoff(sheet, variant, b, a).is_none_or(|payoff| payoff.value < 0.5))
         };
         let best = bots.iter().find(|&&bot| bots.iter().all(|&other| other == bot || beats(bot, other)));
+        let scores = |bot: &str| -> Vec<(&str, Estimate)> {
+            bots.iter().filter_map(|&other| Some((other, style_payoff(sheet, variant, bot, other)?))).collect()
+        };
+        let mean = |bot: &str| {
+            let scores = scores(bot);
+            scores.iter().map(|(_, payoff)| payoff.value).sum::<f64>() / scores.len() as f64
+        };
         let verdict = match (best, ring(&bots, beats)) {
-            (Some(best), _) => format!("`{best}` beats every other plan"),
+            (Some(best), _) => {
+                let least = scores(best).into_iter().min_by(|a, b| a.1.value.total_cmp(&b.1.value));
+                let least = least
+                    .map(|(other, payoff)| format!(": at least {}, against `{other}`", figure(Unit::Share, payoff)));
+                format!("`{best}` beats every other plan{}", least.unwrap_or_default())
+            }
             (None, Some(ring)) => {
                 let links: Vec<String> = ring.iter().map(|bot| format!("`{bot}`")).collect();
                 format!("plans beat each other in a ring: {} beats {}", links.join(" beats "), links[0])
             }
-            (None, None) => "no plan beats every other, and there is no ring".to_owned(),
+            (None, None) => {
+                let top = bots
+                    .iter()
+                    .max_by(|a, b| mean(a).total_cmp(&mean(b)))
+                    .map(|top| format!("; `{top}` does best, with {:.0} % on average", 100.0 * mean(top)));
+                format!("no plan beats every other, and there is no ring{}", top.unwrap_or_default())
+            }
         };
-        format!("With `{variant}` rules {verdict}.")
+        format!("By the `{variant}` rules {verdict}.")
     };
     names(sheet, "variant").into_iter().map(said).collect()
 }
@@ -272,55 +355,68 @@ fn ring<'a>(bots: &[&'a str], beats: impl Fn(&str, &str) -> bool) -> Option<Vec<
 }
 
 fn restricted(sheet: &Sheet) -> Vec<String> {
-    let worth = |row: Row<'_>| {
-        let payoff = row.estimate("payoff");
+    let (mut said, mut nothing) = (Vec::new(), Vec::new());
+    for row in sheet.rows() {
+        let (payoff, without) = (row.estimate("payoff"), row.text("without"));
         let loss = Estimate { value: 0.5 - payoff.value, low: 0.5 - payoff.high, high: 0.5 - payoff.low };
-        let points = figure(Unit::Payoff, loss);
-        if loss.low > 0.0 {
-            format!("Without `{}` a bot loses {points} points of 100.", row.text("without"))
-        } else if loss.high < 0.0 {
-            format!("Without `{}` a bot does better: it loses {points} points of 100.", row.text("without"))
+        if payoff.holds(0.5) {
+            nothing.push(format!("`{without}` ({})", figure(Unit::Payoff, loss)));
         } else {
-            format!("Without `{}` a bot loses nothing measurable: {points} points of 100.", row.text("without"))
+            let words = if loss.value > 0.0 { "loses" } else { "gains" };
+            said.push(format!("Without `{without}` a bot {words} {} of 100.", size_of_change(Unit::Payoff, loss)));
         }
-    };
-    sheet.rows().map(worth).collect()
+    }
+    if !nothing.is_empty() {
+        said.push(format!("No loss shows without {}, in points of 100.", list(&nothing)));
+    }
+    said
 }
 
-/// What a variant changes: "With `bigger` games last 38 % [31, 45] longer; …".
-fn comparison(sheet: &Sheet, variant: &str) -> Option<String> {
-    let rows: Vec<(&Measure, Row<'_>)> = MEASURES
-        .iter()
-        .chain([&SKILL])
-        .filter_map(|measure| {
-            let row = sheet.with("variant", variant).find(|row| row.text("measure") == measure.key)?;
-            (!row.number("p_holm").is_nan()).then_some((measure, row))
-        })
-        .collect();
-    let (changed, same): (Vec<_>, Vec<_>) = rows.into_iter().partition(|(_, row)| row.number("p_holm") < LEVEL);
-    let told: Vec<String> = changed
-        .iter()
-        .map(|(measure, row)| {
+/// What the variants change: "With `bigger` games are 38 % [31, 45] longer; …", and how much may have been missed.
+fn comparisons(tables: &Tables) -> Vec<String> {
+    let (mut said, mut without) = (Vec::new(), Vec::new());
+    // How far a change may reach that does not show, by measure.
+    let mut hidden: Vec<(&Measure, f64)> = Vec::new();
+    for variant in tables.variant_names().into_iter().skip(1) {
+        let mut told = Vec::new();
+        for measure in MEASURES.iter().chain([&SKILL]) {
+            let found = tables.variants.with("variant", variant).find(|row| row.text("measure") == measure.key);
+            let Some(row) = found.filter(|row| !row.number("p_holm").is_nan()) else { continue };
             let change = row.estimate("change");
-            let words = if change.value > 0.0 { measure.says.more } else { measure.says.less };
-            format!("{} {} {words}", measure.says.subject, size_of_change(measure.unit, change))
+            if row.number("p_holm") < LEVEL {
+                let words = if change.value > 0.0 { measure.says.more } else { measure.says.less };
+                told.push(format!("{} {} {words}", measure.says.subject, size_of_change(measure.unit, change)));
+            } else if ASKED_FIRST.contains(&measure.key) {
+                let reach = change.low.abs().max(change.high.abs());
+                match hidden.iter_mut().find(|(known, _)| known.key == measure.key) {
+                    Some((_, most)) => *most = most.max(reach),
+                    None => hidden.push((measure, reach)),
+                }
+            }
+        }
+        if told.is_empty() {
+            without.push(format!("`{variant}`"));
+        } else {
+            said.push(format!("With `{variant}` {}.", list(&told)));
+        }
+    }
+    if !without.is_empty() {
+        said.push(format!("With {} nothing changes measurably.", list(&without)));
+    }
+    let reaches: Vec<String> = hidden
+        .iter()
+        .map(|(measure, reach)| {
+            let unit = if measure.unit == Unit::Size { "%" } else { "points" };
+            format!("{} {:.0} {unit}", measure.title, 100.0 * reach)
         })
         .collect();
-    // Of what stays the same only what designers ask about first.
-    let steady: Vec<String> = same
-        .iter()
-        .filter(|(measure, _)| ["first_seat", "decisions", "comebacks", "skill"].contains(&measure.key))
-        .map(|(measure, _)| measure.title.to_owned())
-        .collect();
-    let steady = match steady.len() {
-        0 => String::new(),
-        1 => format!("; {} does not change measurably", steady[0]),
-        _ => format!("; {} do not change measurably", list(&steady)),
-    };
-    if told.is_empty() {
-        return (!same.is_empty()).then(|| format!("With `{variant}` nothing changes measurably."));
+    if !reaches.is_empty() {
+        said.push(format!(
+            "Changes that do not show in so many games may still be as large as this: {}.",
+            list(&reaches)
+        ));
     }
-    Some(format!("With `{variant}` {}{steady}.", told.join(", ")))
+    said
 }
 
 #[cfg(test)]

@@ -49,7 +49,7 @@ pub struct Measure {
     pub title: &'static str,
     /// How its figure is read.
     pub unit: Unit,
-    /// What a higher figure means, after "with this variant": `games last` … `longer`.
+    /// What a higher figure means, after "with this variant": `games are` … `longer`.
     pub says: Says,
     /// A game's share of both totals.
     pub of: fn(&Played) -> (f64, f64),
@@ -87,14 +87,14 @@ pub const MEASURES: &[Measure] = &[
         key: "decisions",
         title: "decisions a game",
         unit: Unit::Size,
-        says: says("games last", "longer in decisions", "shorter in decisions"),
+        says: says("games are", "longer in decisions", "shorter in decisions"),
         of: |played| (played.record.decisions.into(), 1.0),
     },
     Measure {
         key: "turns",
         title: "turns a game",
         unit: Unit::Size,
-        says: says("games last", "longer in turns", "shorter in turns"),
+        says: says("games are", "longer in turns", "shorter in turns"),
         of: |played| (played.record.turns.into(), 1.0),
     },
     Measure {
@@ -160,14 +160,14 @@ pub const MEASURES: &[Measure] = &[
         key: "lead_changes",
         title: "changes of the lead",
         unit: Unit::Number,
-        says: says("the lead changes", "more often", "less often"),
+        says: says("there are", "more changes of the lead", "fewer changes of the lead"),
         of: |played| (played.account.drama.lead_changes.into(), 1.0),
     },
     Measure {
         key: "settled",
         title: "part of the game after which the winner stays ahead",
         unit: Unit::Share,
-        says: says("the winner takes the lead for good", "later", "earlier"),
+        says: says("the winner takes the lead for good", "of the game later", "of the game earlier"),
         of: |played| told(played.account.drama.settled),
     },
     Measure {

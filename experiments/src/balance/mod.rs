@@ -18,4 +18,5 @@ pub mod tables;
 pub mod tally;
 
 #[cfg(test)]
-mod pig;
+#[path = "../../tests/lab/dice.rs"]
+mod dice;

@@ -1,13 +1,13 @@
 use super::*;
-use crate::balance::pig::Pig;
+use crate::balance::dice::Dice;
 
-const FILE: &str = r#"title = "Pig"
+const FILE: &str = r#"title = "Dice"
 question = "Is a longer game fairer?"
-game = "pig"
+game = "dice"
 seats = 2
 bots = ["random"]
 games = 10
-restrict = ["hold"]
+restrict = ["keep"]
 
 [rules]
 limit = 100
@@ -30,7 +30,7 @@ games = 6
 variants = ["base", "long"]
 "#;
 
-fn plan(text: &str) -> Result<Plan<Pig>, FileError> {
+fn plan(text: &str) -> Result<Plan<Dice>, FileError> {
     Plan::new(&Source::read(text)?, None, Path::new("."))
 }
 
@@ -95,13 +95,13 @@ fn what_the_game_refuses_is_named_with_its_line() {
         ("[10, 20, 30]", "[10, 200]", "line 16: `grid.goal`: rule `goal` is 200; allowed: 5-100"),
         ("[10, 20, 30]", "10", "line 16: `grid.goal`: expected a list of values"),
         ("limit = 100\n", "limit = 0\n", "line 10: `rules.limit`: rule `limit` is 0; allowed: 1-1000"),
-        ("seats = 2", "seats = 9", "line 4: `seats`: pig is for 2, 3 or 4 seats, not 9"),
+        ("seats = 2", "seats = 9", "line 4: `seats`: dice is for 2, 3 or 4 seats, not 9"),
         (
             "bots = [\"random\"]",
             "bots = [\"rnadom\"]",
-            "line 5: `bots`: there is no bot `rnadom` for pig, did you mean",
+            "line 5: `bots`: there is no bot `rnadom` for dice, did you mean",
         ),
-        ("\"hold\"", "\"holt\"", "line 7: `restrict`: pig has no actions `holt`, did you mean `hold`?"),
+        ("\"keep\"", "\"kept\"", "line 7: `restrict`: dice has no actions `kept`, did you mean `keep`?"),
         ("\"long\"]", "\"lung\"]", "line 27: `styles.variants`: there is no variant `lung`, did you mean `long`?"),
         ("variants.long", "variants.base", "line 12: `variants.base`: this name is taken"),
         ("games = 4", "games = 0", "line 22: `skill.games`: expected at least one game"),

@@ -83,7 +83,7 @@ impl Paired {
         let (Some(base), Some(other)) = (BlockMean::of([&self.base]), BlockMean::of([&self.other])) else {
             return Difference { by: UNKNOWN, p: f64::NAN };
         };
-        let blocks = base.blocks as f64;
+        let blocks = self.blocks() as f64;
         let products = self.upper_upper - other.mean * self.upper_lower - base.mean * self.lower_upper
             + base.mean * other.mean * self.lower_lower;
         let covariance = products * blocks / (blocks - 1.0) / (self.base.weight() * self.other.weight());
@@ -93,16 +93,17 @@ impl Paired {
         // Rounding must not leave a speck where every block differs alike.
         let noise = e * e * base.variance + f * f * other.variance;
         let error = if variance > 1e-12 * noise { variance.sqrt() } else { 0.0 };
+        let freedom = base.freedom.min(other.freedom);
         let p = match (by == 0.0, error == 0.0) {
             (true, _) => 1.0,
             (false, true) => 0.0,
-            (false, false) => two_sided(by / error, blocks - 1.0),
+            (false, false) => two_sided(by / error, freedom),
         }
-        .max(all_agree(base.blocks));
-        if base.blocks < 2 {
+        .max(all_agree(freedom.round() as u64 + 1));
+        if freedom < 0.5 {
             return Difference { by: Estimate { value: by, ..UNKNOWN }, p: f64::NAN };
         }
-        Difference { by: around(by, error, blocks - 1.0), p }
+        Difference { by: around(by, error, freedom), p }
     }
 
     /// The other variant's figure less the base's.

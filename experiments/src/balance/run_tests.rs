@@ -2,17 +2,17 @@ use std::fs;
 use std::path::PathBuf;
 
 use super::*;
+use crate::balance::dice::Dice;
 use crate::balance::file::Source;
 use crate::balance::findings::findings;
-use crate::balance::pig::Pig;
 
-const FILE: &str = r#"title = "Longer games of Pig"
+const FILE: &str = r#"title = "Longer games of dice"
 question = "Is a longer game <fairer>?"
-game = "pig"
+game = "dice"
 seats = 3
 bots = ["random"]
 games = 45
-restrict = ["hold"]
+restrict = ["keep"]
 
 [variants.long]
 goal = 40
@@ -58,7 +58,7 @@ impl Drop for Scratch {
     }
 }
 
-fn plan() -> Plan<Pig> {
+fn plan() -> Plan<Dice> {
     Plan::new(&Source::read(FILE).unwrap(), None, Path::new(".")).unwrap()
 }
 
@@ -115,7 +115,8 @@ fn a_stopped_run_ends_with_the_same_bytes() {
 fn a_folder_of_another_experiment_is_refused() {
     let out = Scratch::new("another");
     run(&out, 2).unwrap();
-    let other = Plan::<Pig>::new(&Source::read(&FILE.replace("goal = 40", "goal = 41")).unwrap(), None, Path::new("."));
+    let other =
+        Plan::<Dice>::new(&Source::read(&FILE.replace("goal = 40", "goal = 41")).unwrap(), None, Path::new("."));
     let error = other.unwrap().run(&out.0, "test", 1, &AtomicBool::new(false), &mut ()).err().unwrap();
     assert!(error.to_string().contains("variants.long.goal: 40 there, 41 asked for"), "{error}");
 }
@@ -135,7 +136,7 @@ fn what_is_never_used_is_named_and_skill_tells() {
     let out = Scratch::new("told");
     let tables = run(&out, 2).unwrap().tables.unwrap();
     let said: Vec<String> = findings(&tables).into_iter().flat_map(|(_, said)| said).collect();
-    assert!(said.iter().any(|finding| finding == "Never used by these bots: `oink`."), "{said:#?}");
+    assert!(said.iter().any(|finding| finding == "Never used by these bots: `cheat`."), "{said:#?}");
     let length = said.iter().find(|finding| finding.starts_with("With `long`")).unwrap();
     assert!(length.contains("longer in decisions"), "{said:#?}");
 }

@@ -1,8 +1,11 @@
 //! From games, block by block, to the tables of an experiment.
 
+use std::collections::BTreeSet;
+
 use marque::Game;
 
 use super::account::Played;
+use super::file::Skill;
 use super::measure::{MEASURES, Measure, SKILL, Unit, challenge};
 use super::plan::{Plan, Study};
 use super::ratio::{Difference, Paired, Ratio, UNKNOWN};
@@ -103,6 +106,8 @@ impl<'a, G: Game> Summary<'a, G> {
     fn experiment(&self) -> Sheet {
         let experiment = &self.plan.experiment;
         let games: u64 = self.fields.iter().map(|tally| tally.games).sum();
+        let skill =
+            |bot: fn(&Skill) -> &String| experiment.skill.as_ref().map_or(String::new(), |skill| bot(skill).clone());
         let mut sheet = Sheet::default();
         for (key, value) in [
             ("title", experiment.title.clone()),
@@ -111,6 +116,8 @@ impl<'a, G: Game> Summary<'a, G> {
             ("game_title", format!("{} ({})", G::TITLE, G::ENGLISH)),
             ("seats", experiment.seats.to_string()),
             ("bots", experiment.bots.join(", ")),
+            ("strong", skill(|skill| &skill.strong)),
+            ("weak", skill(|skill| &skill.weak)),
             ("seed", experiment.seed.to_string()),
             ("games_planned", self.plan.games().to_string()),
             ("games_of_a_variant", (games / self.fields.len() as u64).to_string()),
@@ -211,6 +218,7 @@ impl<'a, G: Game> Summary<'a, G> {
 
     fn actions(&self) -> Sheet {
         let mut sheet = Sheet::default();
+        let deeds: BTreeSet<&String> = self.fields.iter().flat_map(|tally| tally.deeds.keys()).collect();
         for (variant, tally) in self.fields.iter().enumerate() {
             let mut row = |what: &str, name: &str, used: &UseTally| {
                 sheet.push(
@@ -232,8 +240,8 @@ impl<'a, G: Game> Summary<'a, G> {
             for (name, used) in G::KINDS.iter().zip(&tally.kinds) {
                 row("action", name, used);
             }
-            for (name, used) in &tally.deeds {
-                row("deed", name, used);
+            for &name in &deeds {
+                row("deed", name, tally.deeds.get(name).unwrap_or(&tally.undone));
             }
         }
         sheet

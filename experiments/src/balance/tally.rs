@@ -153,7 +153,7 @@ pub struct Tally {
     /// How many games were added.
     pub games: u64,
     /// What a deed nobody has done yet would have: where one seen for the first time begins.
-    undone: UseTally,
+    pub undone: UseTally,
     /// What an ending not seen yet would have.
     unseen: Ratio,
 }

@@ -15,7 +15,8 @@ struct Section {
     id: &'static str,
     title: &'static str,
     intro: &'static str,
-    figures: Vec<Figure>,
+    /// Plots that belong together stand in rows of their own.
+    groups: Vec<Vec<Figure>>,
     tables: Vec<Grid>,
 }
 

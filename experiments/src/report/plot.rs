@@ -30,15 +30,20 @@ pub struct Plot {
 /// How numbers on an axis are written.
 pub type Labels = fn(f64) -> String;
 
+/// Hundredths with a decimal where it is not zero.
+fn hundredths(number: f64) -> f64 {
+    (1000.0 * number).round() / 10.0 + 0.0
+}
+
 /// Hundredths without a sign.
 pub fn percent(number: f64) -> String {
-    format!("{:.0} %", 100.0 * number)
+    format!("{} %", hundredths(number))
 }
 
 /// Hundredths with a sign, as points of payoff.
 pub fn points(number: f64) -> String {
-    let points = (100.0 * number).round();
-    if points > 0.0 { format!("+{points}") } else { format!("{}", points + 0.0) }
+    let points = hundredths(number);
+    if points > 0.0 { format!("+{points}") } else { format!("{points}") }
 }
 
 /// A plain number.
@@ -216,6 +221,8 @@ pub struct Figures<'a> {
     pub lines: &'a [Line],
     /// A number to compare with.
     pub reference: Option<f64>,
+    /// Numbers that the axis must hold too, so that pictures can be compared.
+    pub holds: &'a [f64],
     /// Whether they are bars from zero rather than dots.
     pub bars: bool,
     /// How numbers are written.
@@ -233,21 +240,28 @@ impl Figures<'_> {
         let zero = self.bars.then_some(0.0);
         let figures = lines.iter().flat_map(|line| std::iter::once(line.estimate).chain(line.beside));
         let ends = figures.flat_map(|estimate| [estimate.value, estimate.low, estimate.high]);
-        let scale = Scale::over(ends.chain(self.reference).chain(zero), LEFT, RIGHT);
+        let holds = self.holds.iter().copied().chain(self.reference).chain(zero);
+        let scale = Scale::over(ends.chain(holds), LEFT, RIGHT);
         let bottom = 4.0 + ROW * lines.len() as f64;
         let mut canvas = Canvas::new(if self.bars { "bars" } else { "dots" }, bottom + 22.0);
         canvas.axis_below(&scale, 4.0, bottom, self.labels);
-        if let Some(reference) = self.reference {
-            canvas.line("reference", [scale.at(reference), 2.0, scale.at(reference), bottom + 3.0]);
-        }
         for (row, line) in lines.iter().enumerate() {
             let y = 4.0 + ROW * row as f64 + 23.0;
             canvas.text(LEFT - 6.0, y - 10.0, "start", "label", &shortened(&line.label));
+            // Beside the marks alone: through the labels it would strike them out.
+            let reference =
+                self.reference.map(|reference| [scale.at(reference), y - 7.0, scale.at(reference), y + 8.0]);
+            if let Some(line) = reference.filter(|_| !self.bars) {
+                canvas.line("reference", line);
+            }
             let ring = if line.hollow { " hollow" } else { "" };
             let marks = line.beside.filter(|beside| beside.value.is_finite()).map(|beside| (beside, " hollow"));
             for (estimate, ring) in marks.into_iter().chain([(line.estimate, ring)]) {
                 let classes = format!("{}{ring}", tint(line.tint));
                 self.mark(&mut canvas, &scale, y, estimate, &classes, &told(&line.label, estimate, self.labels));
+            }
+            if let Some(line) = reference.filter(|_| self.bars) {
+                canvas.line("reference", line);
             }
         }
         Some(canvas.finish(self.described))
@@ -363,6 +377,8 @@ impl Curves<'_> {
         if let Some(reference) = self.reference {
             canvas.line("reference", [left, up.at(reference), RIGHT, up.at(reference)]);
         }
+        // Many bands on top of each other would hide the curves.
+        let faint = if self.series.len() > 2 { " faint" } else { "" };
         for series in self.series {
             let points: Vec<&(f64, Estimate)> = series.points.iter().filter(|(_, e)| e.value.is_finite()).collect();
             let place = |x: f64, y: f64| format!("{:.1},{:.1}", across.at(x), up.at(y));
@@ -371,7 +387,8 @@ impl Curves<'_> {
             let lower = known().rev().map(|(x, e)| place(*x, e.low));
             let band: Vec<String> = upper.chain(lower).collect();
             let classes = tint(series.tint);
-            canvas.add(format_args!("<polygon points=\"{}\" class=\"band {classes}\"/>", band.join(" ")));
+            let band = format!("<polygon points=\"{}\" class=\"band{faint} {classes}\"/>", band.join(" "));
+            canvas.add(format_args!("{band}"));
             let path: Vec<String> = points.iter().map(|(x, e)| place(*x, e.value)).collect();
             canvas.add(format_args!("<polyline points=\"{}\" class=\"curve {classes}\"/>", path.join(" ")));
             for (x, estimate) in points {
@@ -462,12 +479,20 @@ mod tests {
             beside: None,
         };
         let lines = [line(0.5), line(f64::NAN), line(0.7)];
-        let figures = Figures { described: "x", lines: &lines, reference: Some(0.5), bars: true, labels: percent };
+        let figures =
+            Figures { described: "x", lines: &lines, reference: Some(0.5), holds: &[], bars: true, labels: percent };
         let plot = figures.plot().unwrap();
         assert_eq!((plot.marks, plot.svg.matches("class=\"mark").count()), (2, 2));
         assert!(plot.svg.contains("a &lt; b: 50 % [40 %, 60 %]") && !plot.svg.contains("NaN"));
-        let none = Figures { described: "x", lines: &lines[1..2], reference: None, bars: false, labels: plain };
+        let none =
+            Figures { described: "x", lines: &lines[1..2], reference: None, holds: &[], bars: false, labels: plain };
         assert!(none.plot().is_none());
+    }
+
+    #[test]
+    fn labels_have_a_decimal_where_ticks_need_it() {
+        assert_eq!([0.875, 0.9, 0.0, -0.0001].map(percent), ["87.5 %", "90 %", "0 %", "0 %"]);
+        assert_eq!([0.125, -0.5, 0.0].map(points), ["+12.5", "-50", "0"]);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::plot::{Curves, Figures, HeatMap, Histogram, Labels, Line, Series, percent, plain, points};
 use super::{Figure, Grid, Section};
 use crate::balance::findings::{WORTH_CLIMBING, chance, figure, style_names, style_payoff};
-use crate::balance::measure::Unit;
+use crate::balance::measure::{SKILL, Unit};
 use crate::balance::plan::BASE;
 use crate::balance::sheet::Row;
 use crate::balance::tables::Tables;
@@ -22,7 +22,13 @@ pub fn sections(tables: &Tables) -> Vec<Section> {
         restricted(tables),
         measures(tables),
     ];
-    all.into_iter().filter(|section| !section.figures.is_empty() || !section.tables.is_empty()).collect()
+    all.into_iter()
+        .map(|section| Section {
+            groups: section.groups.into_iter().filter(|figures| !figures.is_empty()).collect(),
+            ..section
+        })
+        .filter(|section| !section.groups.is_empty() || !section.tables.is_empty())
+        .collect()
 }
 
 fn labels(unit: &str) -> Labels {
@@ -39,52 +45,62 @@ fn heading(title: &str) -> String {
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
+/// A measure in all variants; `None` where it never comes to anything.
+fn in_variants(tables: &Tables, key: &str) -> Option<Figure> {
+    let rows: Vec<Row<'_>> = tables.variants.with("measure", key).collect();
+    if rows.iter().all(|row| row.number("value") == 0.0 || row.number("value").is_nan()) {
+        return None;
+    }
+    let lines: Vec<Line> = rows
+        .iter()
+        .enumerate()
+        .map(|(tint, row)| Line {
+            label: format!("{}: {}", row.text("variant"), short(*row)),
+            estimate: row.estimate("value"),
+            tint,
+            hollow: row.number("p_holm").is_nan() || row.number("p_holm") >= 0.05,
+            beside: None,
+        })
+        .collect();
+    let title = heading(rows[0].text("title"));
+    let unit = match Unit::named(rows[0].text("unit")) {
+        Some(Unit::Share) => "In per cent. ",
+        Some(Unit::Payoff) => "In points, hundredths of a win. ",
+        _ => "",
+    };
+    let plot = Figures {
+        described: &title,
+        lines: &lines,
+        reference: Some(rows[0].number("value")).filter(|value| value.is_finite()),
+        holds: &[],
+        bars: false,
+        labels: labels(rows[0].text("unit")),
+    };
+    let dots = if rows.iter().all(|row| row.number("p_holm").is_nan()) {
+        "Differences from the base are not tested."
+    } else {
+        "A full dot differs from the base, a ring does not measurably."
+    };
+    let plot = plot.plot()?;
+    let caption = format!("{unit}Line: 95 % interval; dashed: the base. {dots}");
+    Some(Figure { title, legend: Vec::new(), plot, caption })
+}
+
 fn side_by_side(tables: &Tables) -> Section {
     let mut figures = Vec::new();
-    let measures: Vec<&str> = tables.variants.with("variant", BASE).map(|row| row.text("measure")).collect();
-    let shown =
-        measures.into_iter().filter(|key| *key != "alike" && *key != "widest_ever" && !key.starts_with("ending:"));
     if tables.variant_names().len() > 1 {
-        for key in shown {
-            let rows: Vec<Row<'_>> = tables.variants.with("measure", key).collect();
-            // What never happens in any variant needs no picture.
-            if rows.iter().all(|row| row.number("value") == 0.0 || row.number("value").is_nan()) {
-                continue;
-            }
-            let lines: Vec<Line> = rows
-                .iter()
-                .enumerate()
-                .map(|(tint, row)| Line {
-                    label: format!("{}: {}", row.text("variant"), short(*row)),
-                    estimate: row.estimate("value"),
-                    tint,
-                    hollow: row.number("p_holm").is_nan() || row.number("p_holm") >= 0.05,
-                    beside: None,
-                })
-                .collect();
-            let title = heading(rows[0].text("title"));
-            let plot = Figures {
-                described: &title,
-                lines: &lines,
-                reference: Some(rows[0].number("value")).filter(|value| value.is_finite()),
-                bars: false,
-                labels: labels(rows[0].text("unit")),
-            };
-            let caption = "Dot: what was found; line: its 95 % interval; dashed: the base. A full dot differs from the base \
-                           even after correction for many comparisons, a ring does not.";
-            figures.extend(plot.plot().map(|plot| Figure {
-                title,
-                legend: Vec::new(),
-                plot,
-                caption: caption.to_owned(),
-            }));
-        }
+        let measures = tables.variants.with("variant", BASE).map(|row| row.text("measure"));
+        // Chances and extremes have no interval; skill has a part of its own.
+        let shown =
+            measures.filter(|key| !["alike", "widest_ever", SKILL.key].contains(key) && !key.starts_with("ending:"));
+        figures.extend(shown.filter_map(|key| in_variants(tables, key)));
     }
     Section {
         id: "variants",
         title: "Variants side by side",
-        intro: "Every measure in every variant, on the same deals.",
-        figures,
+        intro: "Every measure in every variant, on the same deals. A difference counts as one only after correction for \
+                the many comparisons of this experiment.",
+        groups: vec![figures],
         tables: changes(tables),
     }
 }
@@ -130,22 +146,25 @@ fn changes(tables: &Tables) -> Vec<Grid> {
 
 fn fairness(tables: &Tables) -> Section {
     let names = tables.variant_names();
-    let mut figures = Vec::new();
-    for (column, title, caption) in [
-        (
-            "win_share",
-            "Share of wins by seat",
-            "Bars: share of games won (a shared win is divided); line: 95 % interval; dashed: what each seat would have if all \
-             were alike. A line that does not touch the dashed one is a seat with an advantage or disadvantage.",
-        ),
-        (
+    let seats: f64 = tables.about("seats").parse().unwrap_or(2.0);
+    let mut columns = vec![(
+        "win_share",
+        "Share of wins by seat",
+        "Bars: share of games won, shared wins divided; line: 95 % interval; dashed: seats that are all alike.",
+    )];
+    // With two seats a payoff is a share of wins.
+    if seats > 2.0 {
+        columns.push((
             "payoff",
             "Payoff by seat",
-            "Dots: share of the other seats beaten, ties half; line: 95 % interval; dashed: one half, an even share. With \
-             more than two seats this tells more than wins alone.",
-        ),
-    ] {
-        let seats: f64 = tables.about("seats").parse().unwrap_or(2.0);
+            "Dots: share of the other seats beaten, ties half; line: 95 % interval; dashed: an even share.",
+        ));
+    }
+    let mut groups = Vec::new();
+    for (column, title, caption) in columns {
+        let ends = tables.seats.rows().map(|row| row.estimate(column)).flat_map(|e| [e.value, e.low, e.high]);
+        let ends: Vec<f64> = ends.collect();
+        let mut figures = Vec::new();
         for (tint, name) in names.iter().enumerate() {
             let rows: Vec<Row<'_>> = tables.seats.with("variant", name).collect();
             let fair =
@@ -165,6 +184,7 @@ fn fairness(tables: &Tables) -> Section {
                 described: &described,
                 lines: &lines,
                 reference: Some(fair),
+                holds: &ends,
                 bars: column == "win_share",
                 labels: percent,
             };
@@ -176,24 +196,26 @@ fn fairness(tables: &Tables) -> Section {
                 caption: caption.to_owned(),
             }));
         }
+        groups.push(figures);
     }
     Section {
         id: "fairness",
         title: "Fairness: are the seats alike?",
-        intro: "Bots change seats from game to game on the same deal, so that what is left is the seat itself.",
-        figures,
+        intro: "Bots change seats from game to game on the same deal, so that what is left is the seat itself. A line that does \
+                not touch the dashed one is a seat with an advantage or disadvantage.",
+        groups,
         tables: Vec::new(),
     }
 }
 
 fn shape(tables: &Tables) -> Section {
     let names = tables.variant_names();
-    let mut figures = Vec::new();
-    for (quantity, title) in [
-        ("decisions", "Length of games in decisions"),
-        ("turns", "Length of games in turns"),
-        ("score", "Scores of seats"),
-        ("margin", "Winning margins in score"),
+    let mut groups = Vec::new();
+    for (quantity, title, of_what, what) in [
+        ("decisions", "Length of games in decisions", "games", "how many decisions they take"),
+        ("turns", "Length of games in turns", "games", "how many turns they take"),
+        ("score", "Scores of seats", "seats", "their score at the end"),
+        ("margin", "Winning margins in score", "games", "how far the first is ahead of the second in score"),
     ] {
         let rows: Vec<Row<'_>> = tables.distributions.with("quantity", quantity).collect();
         let highest = rows.iter().map(|row| row.number("share")).fold(0.0, f64::max);
@@ -203,6 +225,7 @@ fn shape(tables: &Tables) -> Section {
         }
         let of = |name: &str| rows.iter().filter(|row| row.text("variant") == name).copied().collect::<Vec<_>>();
         let base: Vec<f64> = of(BASE).iter().map(|row| row.number("share")).collect();
+        let mut figures = Vec::new();
         for (tint, name) in names.iter().enumerate() {
             let bars: Vec<(f64, f64, f64)> =
                 of(name).iter().map(|row| (row.number("from"), row.number("to"), row.number("share"))).collect();
@@ -211,25 +234,20 @@ fn shape(tables: &Tables) -> Section {
             let plot = Histogram { described: &described, bars: &bars, outline, highest, tint };
             let title = if names.len() > 1 { described.clone() } else { title.to_owned() };
             let caption = if outline.is_some() {
-                "Bars: how often each value came up; dashed outline: the base. Bars to the right of the outline: more than \
-                 with the base."
+                format!("Bars: share of {of_what} by {what}; dashed outline: the base.")
             } else {
-                "Bars: how often each value came up. A narrow hill: games are much alike; a long tail: some are far from \
-                 the rest."
+                format!("Bars: share of {of_what} by {what}.")
             };
-            figures.extend(plot.plot().map(|plot| Figure {
-                title,
-                legend: Vec::new(),
-                plot,
-                caption: caption.to_owned(),
-            }));
+            figures.extend(plot.plot().map(|plot| Figure { title, legend: Vec::new(), plot, caption }));
         }
+        groups.push(figures);
     }
     Section {
         id: "shape",
         title: "Shape: how long, how close?",
-        intro: "How length, scores and margins are spread over games.",
-        figures,
+        intro: "How length, scores and margins are spread over games. A narrow hill: games are much alike; a long tail: some are \
+                far from the rest.",
+        groups,
         tables: endings(tables),
     }
 }
@@ -304,7 +322,7 @@ fn drama(tables: &Tables) -> Section {
         title: "Drama: who leads when?",
         intro: "After every turn each seat's prospects are judged by the game's evaluation. Only games with one winner have a \
                 story here.",
-        figures,
+        groups: vec![figures],
         tables: Vec::new(),
     }
 }
@@ -332,11 +350,15 @@ fn uses(tables: &Tables, what: &'static str) -> Section {
         )]
     } else {
         &[
-            ("legal", "How often it is legal", "Bars: share of all decisions in which this kind of action was legal."),
+            (
+                "legal",
+                "How often it is legal",
+                "Bars: share of all decisions in which this kind of action was legal; line: 95 % interval.",
+            ),
             (
                 "chosen",
                 "How often it is chosen",
-                "Bars: share of all decisions in which this kind of action was chosen.",
+                "Bars: share of all decisions in which this kind of action was chosen; line: 95 % interval.",
             ),
             (
                 "taken",
@@ -348,7 +370,8 @@ fn uses(tables: &Tables, what: &'static str) -> Section {
     };
     for (tint, &(column, title, caption)) in columns.iter().enumerate() {
         let lines = lines(column, tint + 1);
-        let plot = Figures { described: title, lines: &lines, reference: None, bars: true, labels: percent };
+        let plot =
+            Figures { described: title, lines: &lines, reference: None, holds: &[], bars: true, labels: percent };
         figures.extend(plot.plot().map(|plot| Figure {
             title: title.to_owned(),
             legend: Vec::new(),
@@ -366,7 +389,8 @@ fn uses(tables: &Tables, what: &'static str) -> Section {
         })
         .collect();
     let title = "How those who did it fare";
-    let plot = Figures { described: title, lines: &paired, reference: Some(0.5), bars: false, labels: percent };
+    let plot =
+        Figures { described: title, lines: &paired, reference: Some(0.5), holds: &[], bars: false, labels: percent };
     figures.extend(plot.plot().map(|plot| Figure {
         title: title.to_owned(),
         legend: Vec::new(),
@@ -411,13 +435,13 @@ fn uses(tables: &Tables, what: &'static str) -> Section {
         } else {
             "How often each kind of action is possible and chosen. Plots are of the base rules."
         },
-        figures,
+        groups: vec![figures],
         tables: if all.is_empty() || names.len() < 2 { Vec::new() } else { vec![grid] },
     }
 }
 
 fn skill(tables: &Tables) -> Section {
-    let mut figures = Vec::new();
+    let mut figures: Vec<Figure> = in_variants(tables, SKILL.key).into_iter().collect();
     let names = tables.variant_names();
     let series: Vec<Series> = names
         .iter()
@@ -461,7 +485,7 @@ fn skill(tables: &Tables) -> Section {
         id: "skill",
         title: "Skill: does thinking longer help?",
         intro: "The stronger bot sits alone with copies of the weaker one, once in every seat on every deal.",
-        figures,
+        groups: vec![figures],
         tables: if tables.ladder.is_empty() { Vec::new() } else { vec![grid] },
     }
 }
@@ -487,7 +511,7 @@ fn styles(tables: &Tables) -> Section {
         id: "styles",
         title: "Styles: which plan beats which?",
         intro: "Bots that follow one plan without search.",
-        figures,
+        groups: vec![figures],
         tables: Vec::new(),
     }
 }
@@ -505,7 +529,8 @@ fn restricted(tables: &Tables) -> Section {
         })
         .collect();
     let title = "Payoff without a kind of action";
-    let plot = Figures { described: title, lines: &lines, reference: Some(0.5), bars: false, labels: percent };
+    let plot =
+        Figures { described: title, lines: &lines, reference: Some(0.5), holds: &[], bars: false, labels: percent };
     let figures = plot.plot().map(|plot| Figure {
         title: title.to_owned(),
         legend: Vec::new(),
@@ -518,7 +543,7 @@ fn restricted(tables: &Tables) -> Section {
         id: "restricted",
         title: "Restricted play: what is a rule worth?",
         intro: "A bot that must do without a kind of action sits alone with others that have it.",
-        figures: figures.into_iter().collect(),
+        groups: vec![figures.into_iter().collect()],
         tables: Vec::new(),
     }
 }
@@ -539,7 +564,7 @@ fn measures(tables: &Tables) -> Section {
         id: "measures",
         title: "All measures",
         intro: "Shares in per cent, payoffs in points of 100.",
-        figures: Vec::new(),
+        groups: Vec::new(),
         tables: vec![Grid {
             caption: "Every measure in every variant, with 95 % intervals.",
             header: std::iter::once("measure").chain(names.iter().copied()).map(str::to_owned).collect(),

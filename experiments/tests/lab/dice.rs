@@ -1,22 +1,32 @@
-//! A small game of chance for three: each in turn sees a die and keeps it or leaves it; the highest sum wins.
+//! A small game of chance for tests: each in turn sees a die and keeps it or leaves it; the first with enough points wins.
 
 use marque::page::Page;
 use marque::random::{self, Rng};
-use marque::{Ending, Event, Game, NotationError, Param, RulesError, Ruleset, Seat, Standing, Turn};
-
-/// Turns of every seat.
-const ROUNDS: u8 = 4;
+use marque::{Domain, Ending, Event, Game, NotationError, Param, RulesError, Ruleset, Seat, Standing, Turn};
 
 #[derive(Clone)]
 pub struct Dice {
     rules: Ruleset,
+    seats: usize,
 }
 
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct State {
-    sums: [i32; 3],
-    turn: u8,
+    sums: [i32; 4],
+    /// Dice left lying, by seat.
+    left: [u32; 4],
+    turn: u32,
     die: u8,
+}
+
+impl Dice {
+    fn mover(&self, state: &State) -> usize {
+        state.turn as usize % self.seats
+    }
+
+    fn won(&self, state: &State) -> bool {
+        state.sums.iter().any(|&sum| i64::from(sum) >= self.rules.int("goal"))
+    }
 }
 
 impl Game for Dice {
@@ -28,31 +38,35 @@ impl Game for Dice {
     const NAME: &'static str = "dice";
     const TITLE: &'static str = "Kości";
     const ENGLISH: &'static str = "Dice";
-    const SEATS: &'static [usize] = &[3];
+    const SEATS: &'static [usize] = &[2, 3, 4];
     const HIDDEN: bool = false;
     const RULES: &'static str = "";
-    const KINDS: &'static [&'static str] = &["keep", "leave"];
+    const KINDS: &'static [&'static str] = &["keep", "leave", "cheat"];
 
     fn params(_seats: usize) -> Vec<Param> {
-        vec![Param::new("sides", 3, marque::Domain::Int(2, 6), "sides of the die")]
+        vec![
+            Param::new("sides", 3, Domain::Int(2, 6), "sides of the die"),
+            Param::new("goal", 20, Domain::Int(5, 100), "points that win"),
+            Param::new("limit", 200, Domain::Int(1, 1000), "turns before the game is cut"),
+        ]
     }
-    fn new(_seats: usize, rules: Ruleset) -> Result<Self, RulesError> {
-        Ok(Dice { rules })
+    fn new(seats: usize, rules: Ruleset) -> Result<Self, RulesError> {
+        Ok(Dice { rules, seats })
     }
     fn rules(&self) -> &Ruleset {
         &self.rules
     }
     fn seats(&self) -> usize {
-        3
+        self.seats
     }
     fn start(&self) -> State {
-        State { sums: [0; 3], turn: 0, die: 0 }
+        State { sums: [0; 4], left: [0; 4], turn: 0, die: 0 }
     }
     fn turn(&self, state: &State) -> Turn {
         match state.die {
-            _ if state.turn == 3 * ROUNDS => Turn::Over,
+            _ if self.won(state) || i64::from(state.turn) >= self.rules.int("limit") => Turn::Over,
             0 => Turn::Chance,
-            _ => Turn::Seat(Seat(state.turn % 3)),
+            _ => Turn::Seat(Seat(self.mover(state) as u8)),
         }
     }
     fn actions(&self, _state: &State, into: &mut Vec<bool>) {
@@ -60,8 +74,11 @@ impl Game for Dice {
         into.extend([true, false]);
     }
     fn play(&self, state: &mut State, keep: bool) {
+        let mover = self.mover(state);
         if keep {
-            state.sums[usize::from(state.turn % 3)] += i32::from(state.die);
+            state.sums[mover] += i32::from(state.die);
+        } else {
+            state.left[mover] += 1;
         }
         state.turn += 1;
         state.die = 0;
@@ -76,13 +93,14 @@ impl Game for Dice {
         state.die = die;
     }
     fn standing(&self, state: &State) -> Standing {
-        Standing::by_score(&state.sums)
+        Standing::by_score(&state.sums[..self.seats])
     }
     fn turns(&self, state: &State) -> u32 {
-        state.turn.into()
+        state.turn
     }
-    fn ending(&self, _state: &State) -> Ending {
-        Ending { reason: "dice, all rolled", cut: false }
+    fn ending(&self, state: &State) -> Ending {
+        let cut = !self.won(state);
+        Ending { reason: if cut { "limit" } else { "points, enough of them" }, cut }
     }
     fn observe(&self, state: &State, _viewer: Seat) -> State {
         *state
@@ -109,6 +127,9 @@ impl Game for Dice {
     }
     fn kind(&self, keep: bool) -> usize {
         usize::from(!keep)
+    }
+    fn deeds(&self, state: &State, seat: Seat, tell: &mut dyn FnMut(&str)) {
+        (0..state.left[seat.index()]).for_each(|_| tell("left"));
     }
     fn board(&self, state: &State, _viewer: Option<Seat>) -> Page {
         let mut page = Page::new();

@@ -1,4 +1,4 @@
-//! The lab as a whole: tournaments of Connect Four and of a game of dice for three, with their files.
+//! The lab as a whole: tournaments of Connect Four and of a game of dice, with their files.
 
 #![allow(missing_docs)]
 

@@ -50,15 +50,16 @@ fn a_block_is_one_deal_with_every_rotation() {
         lines.lines().filter(|line| line.contains("chance")).map(str::to_owned).collect()
     };
     for block in 0..10 {
-        assert_eq!(deal(3 * block), deal(3 * block + 1));
-        assert_eq!(deal(3 * block), deal(3 * block + 2));
+        // Some games are over sooner.
+        let deals = [0, 1, 2].map(|rotation| deal(3 * block + rotation));
+        assert!(deals[0].iter().zip(&deals[1]).zip(&deals[2]).all(|((a, b), c)| a == b && b == c));
         for seat in 0..3 {
             let mut sat: Vec<&str> = (0..3).map(|r| rows[3 * block + r][&format!("seat{seat}_bot")].as_str()).collect();
             sat.sort_unstable();
             assert_eq!(sat, ["hasty, \"quick\"", "random", "steady"]);
         }
     }
-    assert_ne!(deal(0), deal(3));
+    assert_ne!(deal(0)[..9], deal(3)[..9]);
 }
 
 #[test]
@@ -70,8 +71,8 @@ fn files_can_be_read_back() {
         let number = |name: &str| row[name].parse::<f64>().unwrap();
         let payoffs: f64 = (0..3).map(|seat| number(&format!("seat{seat}_payoff"))).sum();
         assert!((payoffs - 1.5).abs() < 1e-5, "{row:?}");
-        assert_eq!((row["decisions"].as_str(), row["turns"].as_str(), row["ended"].as_str()), ("12", "12", "goal"));
-        assert_eq!((row["seed"].as_str(), row["reason"].as_str()), ("7", "dice, all rolled"));
+        assert_eq!((row["turns"].as_str(), row["ended"].as_str()), (row["decisions"].as_str(), "goal"));
+        assert_eq!((row["seed"].as_str(), row["reason"].as_str()), ("7", "points, enough of them"));
         assert_eq!(number("block"), (number("game") / 3.0).floor());
     }
     let standings = folder.table("standings.csv");
