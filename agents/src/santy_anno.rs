@@ -211,7 +211,7 @@ impl Knowledge for SantyAnno {
     }
 
     fn tuning() -> Options {
-        Options { c: 0.3, prior_playouts: true, cut: 0, bias: 0.5, depth: 1, ..Options::default() }
+        Options { c: 0.3, prior_playouts: true, cut: 0, bias: 5.0, depth: 1, ..Options::default() }
     }
 
     fn styles() -> &'static [Style<SantyAnno>] {
