@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
-# Plays bots against each other in every game and at every number of seats, and prints what came out as a table.
-# usage: agents/strength.sh [GAME...]; GAMES=200 plays more games a pairing, OUT=DIR keeps the files.
+# Plays bots against each other and prints what came out as a table.
+# usage: agents/strength.sh [GAME...]            who beats whom, in every game and at every number of seats
+#        OPTIONS=1 agents/strength.sh [GAME...]  what single options of the search gain at the fewest seats
+# GAMES=200 plays more games a pairing, OUT=DIR keeps the files.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 cargo build --release --quiet
@@ -16,15 +18,19 @@ styles() { comm -13 <("$marque" bots | awk 'NR > 2 {print $1}' | sort) <("$marqu
 # pairing GAME SEATS BOT OPPONENT: the bot's mean score against the opponent, with its interval.
 pairing() {
     local folder="$out/$1-$2-${3//[:=,]/_}-${4//[:=,]/_}"
-    "$marque" tournament "$1" --players "$2" --bots "$3,$4" --games "$games" --seed 1 --out "$folder" >"$folder.txt" 2>&1 || { cat "$folder.txt" >&2; exit 1; }
+    if ! "$marque" tournament "$1" --players "$2" --bots "$3" --bots "$4" --games "$games" --seed 1 --out "$folder" >"$folder.txt" 2>&1; then
+        # An option that is set already makes the same bot of it.
+        grep -q "named twice" "$folder.txt" && return
+        cat "$folder.txt" >&2
+        exit 1
+    fi
     python3 - "$folder/crosstable.csv" "$1" "$2" "$3" "$4" <<'PY'
 import csv, sys
 path, game, seats, bot, opponent = sys.argv[1:]
-for row in csv.DictReader(open(path)):
-    if row["bot"] == bot:
-        low, high = float(row["score_low"]), float(row["score_high"])
-        sure = "yes" if low > 0.5 else "no" if high < 0.5 else "open"
-        print(f"| {game} | {seats} | `{bot}` | `{opponent}` | {float(row['score']):.3f} | {low:.3f}-{high:.3f} | {sure} |", flush=True)
+row = next(row for row in csv.DictReader(open(path)) if row["opponent"] == opponent)
+low, high = float(row["score_low"]), float(row["score_high"])
+sure = "yes" if low > 0.5 else "no" if high < 0.5 else "open"
+print(f"| {game} | {seats} | `{bot}` | `{opponent}` | {float(row['score']):.3f} | {low:.3f}-{high:.3f} | {sure} |", flush=True)
 PY
 }
 
@@ -32,6 +38,12 @@ echo "| game | seats | bot | against | score | 95 % | better |"
 echo "|---|---|---|---|---|---|---|"
 for game; do
     for players in $(seats "$game"); do
+        if [ -n "${OPTIONS:-}" ]; then
+            for option in c=0.7 fpu=0.6 playout=random playout=prior cut=end cut=20 cut=4 cut=0 mast=3 bias=0 bias=1 rave=300 widen=0 widen=1.5 depth=1; do
+                pairing "$game" "$players" "search:iterations=300,$option" "search:iterations=300"
+            done
+            break
+        fi
         pairing "$game" "$players" greedy random
         pairing "$game" "$players" search greedy
         for style in $(styles "$game"); do pairing "$game" "$players" search "$style"; done
