@@ -53,16 +53,22 @@ fn side_by_side(criterion: &mut Criterion) {
     }
 }
 
-/// The state in which the first seat decides, and a thousand iterations from there.
-fn bench_game<G: Knowledge>(criterion: &mut Criterion, seats: usize) {
-    let iterations = 1000;
+/// The state in which the first seat decides.
+fn first_decision<G: Knowledge>(seats: usize) -> Table<G> {
     let mut table = Table::new(G::create(seats, &toml::Table::new()).expect("the defaults are allowed"));
     let mut chance = stream(1, 0, Purpose::Chance);
     while table.roll(&mut chance).is_some() {}
+    table
+}
+
+/// A thousand iterations from the first decision, with the options that fit the game.
+fn bench_game<G: Knowledge>(criterion: &mut Criterion, seats: usize) {
+    let iterations = 1000;
+    let table = first_decision::<G>(seats);
     let mut group = criterion.benchmark_group("iterations");
     group.throughput(Throughput::Elements(iterations.into()));
     group.bench_function(format!("{}-{seats}p", G::NAME), |bencher| {
-        bencher.iter(|| search(&table, Options { iterations, ..Options::default() }));
+        bencher.iter(|| search(&table, Options { iterations, ..G::tuning() }));
     });
     group.finish();
 }
@@ -77,9 +83,27 @@ fn every_game(criterion: &mut Criterion) {
     }
 }
 
+/// One position of every game on one and on two threads.
+fn on_threads(criterion: &mut Criterion) {
+    let iterations = 20_000;
+    for name in marque::NAMES {
+        let mut group = criterion.benchmark_group(format!("threads-{name}"));
+        group.throughput(Throughput::Elements(iterations.into()));
+        for threads in [1, 2] {
+            let () = marque::with_game!(name, G => {
+                let table = first_decision::<G>(G::SEATS[0]);
+                let options = Options { iterations, threads, ..G::tuning() };
+                group.bench_function(threads.to_string(), |bencher| bencher.iter(|| search(&table, options)));
+            })
+            .expect("every name is a game's");
+        }
+        group.finish();
+    }
+}
+
 criterion_group! {
     name = benches;
     config = Criterion::default().sample_size(10);
-    targets = side_by_side, every_game
+    targets = side_by_side, every_game, on_threads
 }
 criterion_main!(benches);
