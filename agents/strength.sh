@@ -47,6 +47,7 @@ for game; do
         pairing "$game" "$players" greedy random
         pairing "$game" "$players" search greedy
         for style in $(styles "$game"); do pairing "$game" "$players" search "$style"; done
-        pairing "$game" "$players" search search:iterations=250
+        # More thought gains less, so it takes more games to see.
+        games=$((2 * games)) pairing "$game" "$players" search:iterations=400 search:iterations=100
     done
 done

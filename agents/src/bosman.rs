@@ -123,7 +123,7 @@ impl Knowledge for Bosman {
     }
 
     fn tuning() -> Options {
-        Options { c: 0.1, cut: 1, bias: 0.3, widen: 1.5, ..Options::default() }
+        Options { c: 0.1, prior_playouts: true, cut: 10, bias: 0.3, widen: 1.0, ..Options::default() }
     }
 
     fn styles() -> &'static [Style<Bosman>] {
