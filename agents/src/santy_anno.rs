@@ -440,7 +440,7 @@ mod tests {
     #[test]
     fn a_greedy_player_beats_random_with_any_number_of_seats() {
         for &seats in SantyAnno::SEATS {
-            let payoff = against_random(seats, 16, &greedy, |_, _, _| {});
+            let payoff = against_random(seats, 48, &greedy, |_, _, _| {});
             assert!(payoff > 0.6, "{payoff} with {seats} seats");
         }
     }

@@ -14,7 +14,6 @@ use crate::score;
 fn beats<G: Knowledge>(seats: usize, bot: &str, rival: &str, rounds: u64) {
     let game = G::create(seats, &toml::Table::new()).unwrap();
     let score = score(&game, bot, rival, rounds);
-    eprintln!("{} {seats} {bot} {rival} {score}", G::NAME);
     assert!(score > 0.55, "{bot} scores {score} against {rival} in {} with {seats} seats", G::NAME);
 }
 
@@ -29,11 +28,11 @@ fn greedy_beats_random() {
 
 #[test]
 fn the_search_beats_greedy() {
-    beats::<Bosman>(2, "search:iterations=300", "greedy", 30);
+    beats::<Bosman>(2, "search:iterations=200", "greedy", 20);
     beats::<Dzicz>(2, "search:iterations=100", "greedy", 10);
-    beats::<Hexxi>(2, "search:iterations=300", "greedy", 30);
-    beats::<SantyAnno>(5, "search:iterations=200", "greedy", 20);
-    beats::<Somaliland>(2, "search:iterations=100", "greedy", 20);
+    beats::<Hexxi>(3, "search:iterations=800", "greedy", 10);
+    beats::<SantyAnno>(8, "search:iterations=200", "greedy", 4);
+    beats::<Somaliland>(2, "search:iterations=300", "greedy", 15);
 }
 
 #[test]
@@ -41,6 +40,12 @@ fn the_search_beats_a_script() {
     beats::<Bosman>(4, "search:iterations=100", "saver", 5);
     beats::<Dzicz>(3, "search:iterations=100", "raider", 8);
     beats::<Hexxi>(3, "search:iterations=100", "trader", 10);
-    beats::<SantyAnno>(4, "search:iterations=100", "gambler", 10);
+    beats::<SantyAnno>(5, "search:iterations=100", "checker", 10);
     beats::<Somaliland>(3, "search:iterations=50", "safe", 3);
+}
+
+#[test]
+fn more_thought_is_better() {
+    beats::<Dzicz>(2, "search:iterations=400", "search:iterations=20", 10);
+    beats::<Hexxi>(2, "search:iterations=400", "search:iterations=20", 15);
 }
