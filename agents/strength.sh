@@ -2,7 +2,7 @@
 # Plays bots against each other and prints what came out as a table.
 # usage: agents/strength.sh [GAME...]            who beats whom, in every game and at every number of seats
 #        OPTIONS=1 agents/strength.sh [GAME...]  what single options of the search gain at the fewest seats
-# GAMES=200 plays more games a pairing, OUT=DIR keeps the files.
+# GAMES=200 plays more games a pairing, SEATS="3 4" only so many seats, OUT=DIR keeps the files.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 cargo build --release --quiet
@@ -37,7 +37,7 @@ PY
 echo "| game | seats | bot | against | score | 95 % | better |"
 echo "|---|---|---|---|---|---|---|"
 for game; do
-    for players in $(seats "$game"); do
+    for players in ${SEATS:-$(seats "$game")}; do
         if [ -n "${OPTIONS:-}" ]; then
             for option in c=0.7 fpu=0.6 playout=random playout=prior cut=end cut=20 cut=4 cut=0 mast=3 bias=0 bias=1 rave=300 widen=0 widen=1.5 depth=1; do
                 pairing "$game" "$players" "search:iterations=300,$option" "search:iterations=300"

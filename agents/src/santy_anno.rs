@@ -28,9 +28,10 @@ const GAP: f32 = 0.8;
 const GUESS: f32 = 1.0 / 8.0;
 /// How often one who thinks sits at a wrong ship, and how often one who guesses.
 const WRONG: [f32; 2] = [0.35, 0.875];
-/// How promising a second look is, where a run for what the first one gave is 10: playouts hardly ever take it, as it
-/// rarely pays at a full table, and the search finds out when it does.
-const RECHECK: f32 = 0.1;
+/// How often a seat of which nothing is known looks twice: rarely, as that does not pay at a full table.
+const SECOND_LOOK: f32 = 0.2;
+/// How promising a run to the ship believed in is.
+const RUN: f32 = 10.0;
 /// A round with more cards than this is worth a gamble to the gambler.
 const LONG_ROUND: usize = 5;
 
@@ -188,8 +189,9 @@ impl Knowledge for SantyAnno {
         Seat::all(self.seats()).all(|seat| state.clock(seat) == 0)
     }
 
-    /// Thinking while cards are left, then what the reads point to, or one more look. Drawn by these weights, a playout
-    /// hardly ever guesses unless the count would be over before it has thought.
+    /// Thinking while cards are left, then what the reads point to, or one more look as often as the seat has taken one
+    /// before. Drawn by these weights, a playout hardly ever guesses unless the count would be over before it has
+    /// thought.
     fn priors(&self, state: &State, actions: &[Action], into: &mut Vec<f32>) {
         into.clear();
         let Turn::Seat(seat) = self.turn(state) else { return into.resize(actions.len(), 1.0) };
@@ -199,12 +201,13 @@ impl Knowledge for SantyAnno {
             is_too_late_to_think(self, state, &crowd, seat)
         };
         let thinking = state.thought(seat) < state.cards();
+        let looks = second_look(state, seat);
         into.extend(actions.iter().map(|&action| match action {
             Action::Think | Action::Recheck if hurry => 0.001,
             Action::Think => 100.0,
-            Action::Recheck => RECHECK,
+            Action::Recheck => RUN * looks / (1.0 - looks),
             Action::Run(_) if thinking => 0.01,
-            Action::Run(ship) if ship == state.belief(seat) => 10.0,
+            Action::Run(ship) if ship == state.belief(seat) => RUN,
             Action::Run(ship) if Some(ship) == state.first_read(seat) => 0.5,
             Action::Run(_) => 0.002,
         }));
@@ -271,6 +274,12 @@ fn rashness(game: &SantyAnno, state: &State) -> [f32; MAX_SEATS] {
         rash[seat.index()] = odds / (1.0 + odds);
     }
     rash
+}
+
+/// How likely a seat is to look twice, going by what it has done in earlier rounds.
+fn second_look(state: &State, seat: Seat) -> f32 {
+    // As if it had been seen in one round before.
+    (state.rechecks(seat) as f32 + SECOND_LOOK) / (state.rounds_done() as f32 + 1.0)
 }
 
 /// Whether a seat that thinks on does worse than one that runs now, as the count may be over before it sits down.

@@ -208,6 +208,12 @@ impl State {
         self.coins[seat.index()] >> (28 - 4 * coin) & 15
     }
 
+    /// In how many rounds paid out so far a seat thought all the cards through twice.
+    #[inline]
+    pub fn rechecks(&self, seat: Seat) -> usize {
+        self.tallies[seat.index()].rechecks.into()
+    }
+
     /// In how many rounds a seat sat down at a wrong ship.
     #[inline]
     pub fn wrong_ships(&self, seat: Seat) -> usize {

@@ -1,8 +1,8 @@
 //! What a seat can hope to score: the contracts of this turn with the chances of its ships, and the turns to come.
 
 use arrayvec::ArrayVec;
-use marque::Seat;
 use marque::somaliland::{Cards, FLEET, Lane, Route, Ship, Somaliland, Stage, State};
+use marque::{Game, Seat};
 
 use super::aiming::{Odds, Promise, Throw, throws_left};
 
@@ -14,6 +14,10 @@ const OFFERED: f32 = 0.11;
 const LAUNCHED: f32 = 0.95;
 /// How much displacement is sent beyond what contracts want, as a reserve.
 pub(super) const RESERVE: i32 = 12;
+
+/// How many of the rivals' ships share the pirates' interest in the end, for every rival beyond the first. Most are still
+/// in port when the route is chosen.
+const ABROAD: usize = 4;
 
 /// Chances below this are not reckoned with.
 const RARE: f32 = 0.001;
@@ -78,6 +82,7 @@ fn turn_income(game: &Somaliland, state: &State, seat: Seat, later: f32) -> f32 
         }
     }
     let others = game.hunted(state).filter(|ship| ship.seat() != seat).count();
+    let others = others.max(ABROAD * (game.seats() - 2));
     let cards = state.cards(seat);
     let gain = |convoys: &Convoys| -> f32 {
         let [south, north] = &convoys.carriers;
