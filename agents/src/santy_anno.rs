@@ -492,4 +492,19 @@ mod tests {
             assert!(early * 20 < done && rechecks * 2 > done, "checker {early} {done} {rechecks}");
         }
     }
+
+    #[test]
+    fn who_looked_twice_is_thought_to_do_so_again() {
+        let game = game(3);
+        let mut rng = rng(1);
+        let mut state = game.start();
+        while state.rounds_done() < 2 {
+            let Turn::Seat(seat) = game.settle(&mut state, &mut rng) else { panic!("five rounds are played") };
+            let name = if seat == Seat(0) { "checker" } else { "steady" };
+            let action = follow(style(name), &game, &state, seat, &mut rng);
+            game.play(&mut state, action);
+        }
+        assert!(second_look(&state, Seat(0)) > 0.7);
+        assert!(second_look(&state, Seat(1)) < 0.1);
+    }
 }

@@ -76,7 +76,7 @@ impl Knowledge for Somaliland {
     }
 
     fn tuning() -> Options {
-        Options { c: 0.05, cut: 0, bias: 2.0, widen: 0.7, ..Options::default() }
+        Options { c: 0.05, cut: 0, bias: 2.0, widen: 0.4, ..Options::default() }
     }
 
     fn styles() -> &'static [Style<Self>] {

@@ -196,3 +196,23 @@ fn plans_do_what_their_names_say() {
     assert!(mean(&small.contracts) < mean(&daring.contracts), "and low contracts");
     assert!(small.contracts.iter().all(|&value| value <= 32));
 }
+
+/// The share of launches past Somalia by greedy players with so many seats.
+fn share_past_somalia(seats: usize) -> f32 {
+    let (mut launches, mut somalia) = (0, 0);
+    for seed in 0..6 {
+        play(&game(seats, ""), &vec![Player::Greedy; seats], seed, |_, _, action| {
+            if let Action::Launch(_, lane) = action {
+                launches += 1;
+                somalia += u32::from(lane.route() == Route::Somalia);
+            }
+        });
+    }
+    somalia as f32 / launches as f32
+}
+
+#[test]
+fn the_more_rivals_share_the_ransom_the_more_ships_go_past_somalia() {
+    let (few, many) = (share_past_somalia(2), share_past_somalia(4));
+    assert!(many > few + 0.1, "{few} with two seats, {many} with four");
+}
