@@ -2,7 +2,7 @@
 # Plays bots against each other and prints what came out as a table.
 # usage: agents/strength.sh [GAME...]            who beats whom, in every game and at every number of seats
 #        OPTIONS=1 agents/strength.sh [GAME...]  what single options of the search gain at the fewest seats
-# GAMES=200 plays more games a pairing, SEATS="3 4" only so many seats, OUT=DIR keeps the files.
+# GAMES=200 plays more games a pairing, SEATS="3 4" only with so many seats, SEED=2 other games, OUT=DIR keeps the files.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 cargo build --release --quiet
@@ -18,7 +18,7 @@ styles() { comm -13 <("$marque" bots | awk 'NR > 2 {print $1}' | sort) <("$marqu
 # pairing GAME SEATS BOT OPPONENT: the bot's mean score against the opponent, with its interval.
 pairing() {
     local folder="$out/$1-$2-${3//[:=,]/_}-${4//[:=,]/_}"
-    if ! "$marque" tournament "$1" --players "$2" --bots "$3" --bots "$4" --games "$games" --seed 1 --out "$folder" >"$folder.txt" 2>&1; then
+    if ! "$marque" tournament "$1" --players "$2" --bots "$3" --bots "$4" --games "$games" --seed "${SEED:-1}" --out "$folder" >"$folder.txt" 2>&1; then
         # An option that is set already makes the same bot of it.
         grep -q "named twice" "$folder.txt" && return
         cat "$folder.txt" >&2
