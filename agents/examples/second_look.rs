@@ -15,8 +15,8 @@ const TRIES: u64 = 4;
 
 fn main() {
     let games = std::env::args().nth(1).map_or(Ok(300), |text| text.parse::<u64>());
-    let Ok(games) = games else {
-        eprintln!("How many games? Give a number, for example 300.");
+    let Ok(games @ 2..) = games else {
+        eprintln!("How many games? Give a number from 2 up, for example 300.");
         std::process::exit(2);
     };
     println!("The mean gain of a second look in payoff (0 to 1), with 95 % intervals, and how often that comes up:");
