@@ -17,7 +17,7 @@ use connect_four::ConnectFour;
 use marque::bosman::Bosman;
 use marque::hexxi::Hexxi;
 use marque::random::{Purpose, Rng, stream};
-use marque::{Game, Seat, Turn, View, toml};
+use marque::{Seat, Show, Turn, View, toml};
 use marque_agents::{Agent, Bot, Knowledge};
 use marque_experiments::arena::Arena;
 use marque_experiments::schedule::{Format, Schedule};
@@ -28,7 +28,7 @@ impl Knowledge for ConnectFour {}
 /// Plays the action whose few random games went best: cheap, but as a search spends its time.
 struct Trier;
 
-impl<G: Game> Agent<G> for Trier {
+impl<G: Show> Agent<G> for Trier {
     fn choose(&mut self, view: &View<'_, G>, rng: &mut Rng) -> G::Action {
         let (game, mut actions) = (view.game(), Vec::new());
         view.actions(&mut actions);
@@ -54,7 +54,7 @@ impl<G: Game> Agent<G> for Trier {
 }
 
 /// Plays the games without any arena.
-fn bare<G: Game>(game: &G, players: &[Player<G>], schedule: &Schedule, games: u64) -> f32 {
+fn bare<G: Show>(game: &G, players: &[Player<G>], schedule: &Schedule, games: u64) -> f32 {
     let mut payoffs = 0.0;
     for index in 0..games {
         let lineup = schedule.game(index).1;
@@ -87,7 +87,7 @@ fn bare<G: Game>(game: &G, players: &[Player<G>], schedule: &Schedule, games: u6
 }
 
 /// Plays the games in the arena.
-fn arena<G: Game>(game: &G, players: &[Player<G>], schedule: &Schedule, games: u64, threads: usize) -> f32 {
+fn arena<G: Show>(game: &G, players: &[Player<G>], schedule: &Schedule, games: u64, threads: usize) -> f32 {
     let arena = Arena { game, players, seed: 1, move_limit: None };
     let mut payoffs = 0.0;
     let play = |arena: &Arena<'_, G>, index| {
@@ -111,7 +111,7 @@ fn timed(run: impl FnOnce() -> f32) -> Duration {
 /// Measures bare loop, one thread and two on games between two players of one kind.
 fn measure<G: Knowledge>(kind: &str, player: fn(&'static str) -> Player<G>, most_games: u64) {
     let asked: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with("--")).collect();
-    if asked.iter().any(|word| !G::NAME.contains(word.as_str()) && !kind.contains(word.as_str())) {
+    if asked.iter().any(|word| !G::INFO.name.contains(word.as_str()) && !kind.contains(word.as_str())) {
         return;
     }
     let quick = std::env::args().any(|arg| arg == "--quick");
@@ -134,7 +134,7 @@ fn measure<G: Knowledge>(kind: &str, player: fn(&'static str) -> Player<G>, most
     let [bare, one, two] = best.map(|time| time.as_secs_f64());
     println!(
         "{:13} {kind:7} {:9.1} games/s bare, {:9.1} in the arena ({:+.1} %), {:9.1} on two threads ({:.2} times)",
-        G::NAME,
+        G::INFO.name,
         games as f64 / bare,
         games as f64 / one,
         (one / bare - 1.0) * 100.0,

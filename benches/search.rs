@@ -67,7 +67,7 @@ fn bench_game<G: Knowledge>(criterion: &mut Criterion, seats: usize) {
     let table = first_decision::<G>(seats);
     let mut group = criterion.benchmark_group("iterations");
     group.throughput(Throughput::Elements(iterations.into()));
-    group.bench_function(format!("{}-{seats}p", G::NAME), |bencher| {
+    group.bench_function(format!("{}-{seats}p", G::INFO.name), |bencher| {
         bencher.iter(|| search(&table, Options { iterations, ..G::tuning() }));
     });
     group.finish();
@@ -76,7 +76,7 @@ fn bench_game<G: Knowledge>(criterion: &mut Criterion, seats: usize) {
 fn every_game(criterion: &mut Criterion) {
     bench_game::<ConnectFour>(criterion, 2);
     for name in marque::NAMES {
-        let () = marque::with_game!(name, G => for &seats in G::SEATS {
+        let () = marque::with_game!(name, G => for &seats in G::INFO.seats {
             bench_game::<G>(criterion, seats);
         })
         .expect("every name is a game's");
@@ -91,7 +91,7 @@ fn on_threads(criterion: &mut Criterion) {
         group.throughput(Throughput::Elements(iterations.into()));
         for threads in [1, 2] {
             let () = marque::with_game!(name, G => {
-                let table = first_decision::<G>(G::SEATS[0]);
+                let table = first_decision::<G>(G::INFO.seats[0]);
                 let options = Options { iterations, threads, ..G::tuning() };
                 group.bench_function(threads.to_string(), |bencher| bencher.iter(|| search(&table, options)));
             })

@@ -4,7 +4,9 @@
 
 use marque::page::{Ink, Page};
 use marque::random::{self, Rng};
-use marque::{Ending, Event, Game, NotationError, Param, RulesError, Ruleset, Seat, Standing, Turn};
+use marque::{
+    Ending, Event, Game, Info, Notation, NotationError, Param, RulesError, Ruleset, Seat, Show, Standing, Turn,
+};
 
 const COLUMNS: u32 = 7;
 const ROWS: u32 = 6;
@@ -19,7 +21,7 @@ pub struct ConnectFour {
 }
 
 /// All discs, and those of the seat to move.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct State {
     all: u64,
     own: u64,
@@ -56,13 +58,14 @@ impl Game for ConnectFour {
     type Outcome = ();
     type Observation = State;
 
-    const NAME: &'static str = "connect-four";
-    const TITLE: &'static str = "Cztery w rzędzie";
-    const ENGLISH: &'static str = "Connect Four";
-    const SEATS: &'static [usize] = &[2];
-    const HIDDEN: bool = false;
-    const RULES: &'static str = "# Connect Four\n\nDrop discs in turn; four of your own in a line win.";
-    const KINDS: &'static [&'static str] = &["drop"];
+    const INFO: Info = Info {
+        name: "connect-four",
+        title: "Cztery w rzędzie",
+        english: "Connect Four",
+        seats: &[2],
+        hidden: false,
+        rules: "# Connect Four\n\nDrop discs in turn; four of your own in a line win.",
+    };
 
     fn params(_seats: usize) -> Vec<Param> {
         Vec::new()
@@ -140,6 +143,10 @@ impl Game for ConnectFour {
     fn imagine(&self, state: &State, _viewer: Seat, _rng: &mut Rng) -> State {
         *state
     }
+}
+
+impl Notation for ConnectFour {
+    const KINDS: &'static [&'static str] = &["drop"];
 
     fn write_action(&self, column: Column) -> String {
         format!("drop:{}", column + 1)
@@ -155,7 +162,9 @@ impl Game for ConnectFour {
     fn kind(&self, _column: Column) -> usize {
         0
     }
+}
 
+impl Show for ConnectFour {
     fn board(&self, state: &State, _viewer: Option<Seat>) -> Page {
         let mut page = Page::new();
         for row in (0..ROWS).rev() {

@@ -1,8 +1,9 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::notation::NotationError;
-use crate::page::Page;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
 use crate::random::{self, Rng};
 use crate::ruleset::{Param, RulesError, Ruleset};
 use crate::seat::Seat;
@@ -37,7 +38,25 @@ pub struct Ending {
     pub cut: bool,
 }
 
-/// The contract of a kernel.
+/// What a list of games shows of one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Info {
+    /// The name in commands and traces, such as `bosman`.
+    pub name: &'static str,
+    /// The Polish title.
+    pub title: &'static str,
+    /// The title in English.
+    pub english: &'static str,
+    /// The numbers of seats it can be played with.
+    pub seats: &'static [usize],
+    /// Whether anything is hidden from a seat, apart from what chance has yet to bring.
+    pub hidden: bool,
+    /// The rules in words, with their ids.
+    pub rules: &'static str,
+}
+
+/// The rules of a game: the first of the three traits of a kernel. How its events are written is
+/// [`Notation`](crate::Notation), how it is shown to people [`Show`](crate::Show).
 ///
 /// A game is a value, its ruleset; a state is plain data that copies without allocating. `play` and `happen` are
 /// deterministic: everything random is an outcome. The methods trust their caller (a legal action, a possible outcome)
@@ -49,21 +68,12 @@ pub trait Game: Clone + Send + Sync + 'static {
     type Action: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static;
     /// A result of chance.
     type Outcome: Copy + PartialEq + Debug + Send + Sync + 'static;
-    /// All that one seat knows of a state.
-    type Observation: Clone + PartialEq + Debug;
+    /// All that one seat knows of a state, as data: one JSON object, described in `docs/observations.md`. Bots in other
+    /// programs and browsers get this and nothing else.
+    type Observation: Clone + PartialEq + Debug + Serialize + DeserializeOwned;
 
-    /// The name in commands and traces, such as `bosman`.
-    const NAME: &'static str;
-    /// The Polish title.
-    const TITLE: &'static str;
-    /// The title in English.
-    const ENGLISH: &'static str;
-    /// The numbers of seats it can be played with.
-    const SEATS: &'static [usize];
-    /// Whether anything is hidden from a seat, apart from what chance has yet to bring.
-    const HIDDEN: bool;
-    /// The rules in words, with their ids.
-    const RULES: &'static str;
+    /// What the game is called, how many can play it, and its rules in words.
+    const INFO: Info;
 
     /// Every parameter of the ruleset for so many seats.
     fn params(seats: usize) -> Vec<Param>;
@@ -73,8 +83,8 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// The game with the given rules over the defaults.
     fn create(seats: usize, given: &toml::Table) -> Result<Self, RulesError> {
-        if !Self::SEATS.contains(&seats) {
-            return Err(RulesError::Seats { game: Self::NAME, seats, allowed: Self::SEATS });
+        if !Self::INFO.seats.contains(&seats) {
+            return Err(RulesError::Seats { game: Self::INFO.name, seats, allowed: Self::INFO.seats });
         }
         Self::new(seats, Ruleset::new(Self::params(seats), given)?)
     }
@@ -100,7 +110,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn play(&self, state: &mut Self::State, action: Self::Action);
     /// An outcome of chance with its right odds. This and the next two are for games with chance only.
     fn draw(&self, _state: &Self::State, _rng: &mut Rng) -> Self::Outcome {
-        unreachable!("{} has no chance", Self::NAME)
+        unreachable!("{} has no chance", Self::INFO.name)
     }
     /// Whether chance could bring this outcome here.
     fn possible(&self, _state: &Self::State, _outcome: Self::Outcome) -> bool {
@@ -108,10 +118,22 @@ pub trait Game: Clone + Send + Sync + 'static {
     }
     /// Lets a possible outcome happen.
     fn happen(&self, _state: &mut Self::State, _outcome: Self::Outcome) {
-        unreachable!("{} has no chance", Self::NAME)
+        unreachable!("{} has no chance", Self::INFO.name)
     }
     /// How the seats stand; final when the game is over, as if it ended now before.
     fn standing(&self, state: &Self::State) -> Standing;
+
+    /// What a seat plays for, 0 to 1: its payoff, unless the rules of the game say otherwise. Search, evaluation and
+    /// playouts go after it; statistics compare payoffs.
+    #[inline]
+    fn reward(&self, standing: &Standing, seat: Seat) -> f32 {
+        standing.payoff(seat)
+    }
+    /// Whether the rewards of all seats always sum to half the seats, as payoffs do: what one seat gains, others lose.
+    #[inline]
+    fn constant_sum(&self) -> bool {
+        true
+    }
 
     /// How many turns (as the game counts them) have been begun.
     fn turns(&self, state: &Self::State) -> u32;
@@ -130,36 +152,14 @@ pub trait Game: Clone + Send + Sync + 'static {
         true
     }
 
-    /// The notation of an action: one short ASCII word.
-    fn write_action(&self, action: Self::Action) -> String;
-    /// The action with this notation, legal or not.
-    fn read_action(&self, text: &str) -> Result<Self::Action, NotationError>;
-    /// The notation of an outcome.
-    fn write_outcome(&self, _outcome: Self::Outcome) -> String {
-        unreachable!("{} has no chance", Self::NAME)
-    }
-    /// The outcome with this notation, possible or not.
-    fn read_outcome(&self, text: &str) -> Result<Self::Outcome, NotationError> {
-        Err(NotationError::new(text, "no chance in this game"))
-    }
-    /// Every kind of action there is: the words before the colon in their notation.
-    const KINDS: &'static [&'static str];
-    /// Which of [`Game::KINDS`] an action is, as an index.
-    fn kind(&self, action: Self::Action) -> usize;
-
-    /// Tells what a seat has come to that designers count: missions held, contracts met, gangs on board. Each is one
-    /// short word, told as often as it happened.
-    fn deeds(&self, _state: &Self::State, _seat: Seat, _tell: &mut dyn FnMut(&str)) {}
-    /// The board for people, as `viewer` sees it (or with everything shown), with a legend of its symbols.
-    fn board(&self, state: &Self::State, viewer: Option<Seat>) -> Page;
-    /// Whose decision it is and why, in a sentence.
-    fn prompt(&self, state: &Self::State) -> String;
-    /// What an event, about to be applied to `before`, looks like to `viewer` (or with everything shown), in a sentence;
-    /// empty where there is nothing to see.
-    fn narrate(&self, before: &Self::State, event: Event<Self::Action, Self::Outcome>, viewer: Option<Seat>) -> String;
-    /// A picture of the board, where the game has one.
-    fn svg(&self, _state: &Self::State) -> Option<String> {
-        None
+    /// What a seat hears of an event as a player that follows the game: the action, where it chose it or all seats see
+    /// the whole of it.
+    #[inline]
+    fn hear(&self, turn: Turn, event: Event<Self::Action, Self::Outcome>, viewer: Seat) -> Option<Self::Action> {
+        match event {
+            Event::Action(action) if turn == Turn::Seat(viewer) || self.open(action) => Some(action),
+            _ => None,
+        }
     }
 
     /// Applies an event.

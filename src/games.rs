@@ -1,31 +1,44 @@
-use crate::game::Game;
+use crate::game::{Game, Info};
+
+/// The one list of the games: calls a macro with it.
+///
+/// `every_game!([some_macro] arguments)` becomes `some_macro!([bosman::Bosman, …] arguments)`. Adding a game adds one line
+/// here.
+#[macro_export]
+macro_rules! every_game {
+    ([$($callback:tt)*] $($arguments:tt)*) => {
+        $($callback)*! {
+            [
+                bosman::Bosman,
+                dzicz::Dzicz,
+                hexxi::Hexxi,
+                santy_anno::SantyAnno,
+                somaliland::Somaliland,
+            ]
+            $($arguments)*
+        }
+    };
+}
 
 /// Runs an expression with the type of the game called `$name`; `None` if there is no such game.
 ///
-/// The one list of the games. As a macro it lets every caller ask of the type what it needs.
+/// As a macro it lets every caller ask of the type what it needs.
 ///
 /// ```
 /// use marque::Game;
 ///
-/// let seats = marque::with_game!("bosman", G => G::SEATS);
+/// let seats = marque::with_game!("bosman", G => G::INFO.seats);
 /// assert_eq!(seats, Some(&[2, 4][..]));
-/// assert_eq!(marque::with_game!("chess", G => G::SEATS), None);
+/// assert_eq!(marque::with_game!("chess", G => G::INFO.seats), None);
 /// ```
 #[macro_export]
 macro_rules! with_game {
     ($name:expr, $G:ident => $body:expr) => {
-        $crate::with_game!(@match $name, $G, $body,
-            bosman::Bosman,
-            dzicz::Dzicz,
-            bosman::Bosman,
-            hexxi::Hexxi,
-            santy_anno::SantyAnno,
-            somaliland::Somaliland,
-        )
+        $crate::every_game!([$crate::with_game] @match $name, $G, $body)
     };
-    (@match $name:expr, $G:ident, $body:expr, $($module:ident::$Game:ident),* $(,)?) => {{
+    ([$($module:ident::$Game:ident),* $(,)?] @match $name:expr, $G:ident, $body:expr) => {{
         let _name: &str = $name;
-        $(if _name == <$crate::$module::$Game as $crate::Game>::NAME {
+        $(if _name == <$crate::$module::$Game as $crate::Game>::INFO.name {
             type $G = $crate::$module::$Game;
             Some($body)
         } else)* {
@@ -34,42 +47,25 @@ macro_rules! with_game {
     }};
 }
 
+macro_rules! infos {
+    ([$($module:ident::$Game:ident),* $(,)?]) => {
+        &[$(<crate::$module::$Game as Game>::INFO),*]
+    };
+}
+
+/// What there is to say about every game.
+pub const GAMES: &[Info] = every_game!([infos]);
+
 /// The names of all games, as commands and traces write them.
-pub const NAMES: &[&str] = &["bosman", "dzicz", "hexxi", "santy-anno", "somaliland"];
-
-/// What a list of games shows of one.
-#[derive(Clone, Copy, Debug)]
-pub struct GameInfo {
-    /// The name in commands and traces.
-    pub name: &'static str,
-    /// The Polish title.
-    pub title: &'static str,
-    /// The title in English.
-    pub english: &'static str,
-    /// The numbers of seats it can be played with.
-    pub seats: &'static [usize],
-    /// Whether anything is hidden from a seat.
-    pub hidden: bool,
-    /// The rules in words, with their ids.
-    pub rules: &'static str,
-}
-
-/// All games.
-pub fn games() -> Vec<GameInfo> {
-    let info = |name: &&str| -> Option<GameInfo> { with_game!(name, G => info::<G>()) };
-    NAMES.iter().map(|name| info(name).expect("every name is a game's")).collect()
-}
-
-fn info<G: Game>() -> GameInfo {
-    GameInfo {
-        name: G::NAME,
-        title: G::TITLE,
-        english: G::ENGLISH,
-        seats: G::SEATS,
-        hidden: G::HIDDEN,
-        rules: G::RULES,
+pub const NAMES: [&str; GAMES.len()] = {
+    let mut names = [""; GAMES.len()];
+    let mut index = 0;
+    while index < names.len() {
+        names[index] = GAMES[index].name;
+        index += 1;
     }
-}
+    names
+};
 
 /// One rule of a rules page by its id: its list item with all that belongs to it, or its row of a table.
 pub fn rule(page: &str, id: &str) -> Option<String> {
@@ -101,8 +97,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_name_is_a_game() {
-        assert_eq!(games().iter().map(|info| info.name).collect::<Vec<_>>(), NAMES);
+    fn every_name_leads_to_its_game() {
+        for info in GAMES {
+            assert_eq!(with_game!(info.name, G => G::INFO), Some(*info));
+        }
     }
 
     #[test]
@@ -117,6 +115,6 @@ mod tests {
     #[test]
     fn a_slip_of_the_pen_is_mended_and_nonsense_is_not() {
         assert_eq!(nearest("bosmann", &["bosman", "dzicz"]), Some("bosman"));
-        assert_eq!(nearest("xyzzy", NAMES), None);
+        assert_eq!(nearest("xyzzy", &NAMES), None);
     }
 }

@@ -1,7 +1,8 @@
 //! Kernels of five pirate board games: what can happen in each, and nothing about how to play it well.
 //!
-//! Every game keeps one contract, the [`Game`] trait: a game is a value (its ruleset), a state is plain data, everything
-//! random is an outcome, and a game replays from its events. There are two doors. The fast one is the trait itself,
+//! Every game keeps one contract, in three traits. [`Game`] is its rules: a game is a value (its ruleset), a state is plain
+//! data, everything random is an outcome, and a game replays from its events. [`Notation`] is how its events are written
+//! down, and what each seat sees of them; [`Show`] is how people see it. There are two doors. The fast one is the trait itself,
 //! for search and playouts, which only `debug_assert!`s. The checked one is [`Table`]: strings in, errors out.
 //!
 //! ```
@@ -19,6 +20,7 @@ pub mod bosman;
 pub mod dzicz;
 pub mod hexxi;
 pub mod page;
+pub mod picture;
 pub mod random;
 pub mod ruleset;
 pub mod santy_anno;
@@ -29,16 +31,18 @@ mod game;
 mod games;
 mod notation;
 mod seat;
+mod show;
 mod standing;
 mod table;
 mod view;
 
-pub use game::{Ending, Event, Game, Turn};
-pub use games::{GameInfo, NAMES, games, nearest, rule};
-pub use notation::NotationError;
+pub use game::{Ending, Event, Game, Info, Turn};
+pub use games::{GAMES, NAMES, nearest, rule};
+pub use notation::{Notation, NotationError};
 pub use random::Rng;
 pub use ruleset::{Domain, Param, RulesError, Ruleset};
 pub use seat::{MAX_SEATS, Seat};
+pub use show::Show;
 pub use standing::Standing;
 pub use table::{Table, TableError};
 pub use toml;

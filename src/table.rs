@@ -1,10 +1,12 @@
 use thiserror::Error;
 
 use crate::game::{Event, Game, Turn};
-use crate::notation::NotationError;
+use crate::notation::{Notation, NotationError};
 use crate::page::Page;
+use crate::picture::Picture;
 use crate::random::Rng;
 use crate::seat::Seat;
+use crate::show::Show;
 use crate::standing::Standing;
 use crate::view::View;
 
@@ -49,7 +51,7 @@ pub enum TableError {
 }
 
 /// What is due, for messages.
-fn due(turn: Turn) -> String {
+pub(crate) fn due(turn: Turn) -> String {
     match turn {
         Turn::Seat(seat) => format!("{seat} is to choose"),
         Turn::Chance => "chance is to act".to_owned(),
@@ -77,50 +79,6 @@ impl<G: Game> Table<G> {
     /// Who is to move.
     pub fn turn(&self) -> Turn {
         self.game.turn(&self.state)
-    }
-
-    /// The legal actions of the seat to move, sorted by notation; none where no seat is to move.
-    pub fn legal(&self) -> Vec<String> {
-        let mut actions = Vec::new();
-        if let Turn::Seat(_) = self.turn() {
-            self.game.actions(&self.state, &mut actions);
-        }
-        let mut legal: Vec<String> = actions.into_iter().map(|action| self.game.write_action(action)).collect();
-        legal.sort_unstable();
-        legal
-    }
-
-    /// Plays an action, given by its notation, for the seat to move.
-    pub fn play(&mut self, text: &str) -> Result<(), TableError> {
-        self.choose(self.game.read_action(text)?)
-    }
-
-    /// Plays an action for the seat to move.
-    pub fn choose(&mut self, action: G::Action) -> Result<(), TableError> {
-        let text = || self.game.write_action(action);
-        let Turn::Seat(seat) = self.turn() else {
-            return Err(TableError::OutOfTurn { given: format!("`{}`", text()), due: due(self.turn()) });
-        };
-        let mut actions = Vec::new();
-        self.game.actions(&self.state, &mut actions);
-        if !actions.contains(&action) {
-            return Err(TableError::Illegal { action: text(), seat });
-        }
-        self.apply(Event::Action(action));
-        Ok(())
-    }
-
-    /// Lets chance bring an outcome.
-    pub fn happen(&mut self, text: &str) -> Result<(), TableError> {
-        let outcome = self.game.read_outcome(text)?;
-        if self.turn() != Turn::Chance {
-            return Err(TableError::OutOfTurn { given: format!("chance `{text}`"), due: due(self.turn()) });
-        }
-        if !self.game.possible(&self.state, outcome) {
-            return Err(TableError::Impossible { outcome: text.to_owned() });
-        }
-        self.apply(Event::Outcome(outcome));
-        Ok(())
     }
 
     /// Draws one outcome if chance is to act, and returns it.
@@ -182,15 +140,68 @@ impl<G: Game> Table<G> {
     pub fn ending(&self) -> Option<crate::Ending> {
         (self.turn() == Turn::Over).then(|| self.game.ending(&self.state))
     }
+}
 
+impl<G: Notation> Table<G> {
+    /// The legal actions of the seat to move, sorted by notation; none where no seat is to move.
+    pub fn legal(&self) -> Vec<String> {
+        let mut actions = Vec::new();
+        if let Turn::Seat(_) = self.turn() {
+            self.game.actions(&self.state, &mut actions);
+        }
+        let mut legal: Vec<String> = actions.into_iter().map(|action| self.game.write_action(action)).collect();
+        legal.sort_unstable();
+        legal
+    }
+
+    /// Plays an action, given by its notation, for the seat to move.
+    pub fn play(&mut self, text: &str) -> Result<(), TableError> {
+        self.choose(self.game.read_action(text)?)
+    }
+
+    /// Plays an action for the seat to move.
+    pub fn choose(&mut self, action: G::Action) -> Result<(), TableError> {
+        let text = || self.game.write_action(action);
+        let Turn::Seat(seat) = self.turn() else {
+            return Err(TableError::OutOfTurn { given: format!("`{}`", text()), due: due(self.turn()) });
+        };
+        let mut actions = Vec::new();
+        self.game.actions(&self.state, &mut actions);
+        if !actions.contains(&action) {
+            return Err(TableError::Illegal { action: text(), seat });
+        }
+        self.apply(Event::Action(action));
+        Ok(())
+    }
+
+    /// Lets chance bring an outcome.
+    pub fn happen(&mut self, text: &str) -> Result<(), TableError> {
+        let outcome = self.game.read_outcome(text)?;
+        if self.turn() != Turn::Chance {
+            return Err(TableError::OutOfTurn { given: format!("chance `{text}`"), due: due(self.turn()) });
+        }
+        if !self.game.possible(&self.state, outcome) {
+            return Err(TableError::Impossible { outcome: text.to_owned() });
+        }
+        self.apply(Event::Outcome(outcome));
+        Ok(())
+    }
+
+    /// What an event about to happen looks like to `viewer`, in the game's notation.
+    pub fn see(&self, event: Event<G::Action, G::Outcome>, viewer: Seat) -> Option<String> {
+        self.game.see(&self.state, event, viewer)
+    }
+}
+
+impl<G: Show> Table<G> {
     /// The board, as `viewer` sees it or with everything shown.
     pub fn board(&self, viewer: Option<Seat>) -> Page {
         self.game.board(&self.state, viewer)
     }
 
-    /// A picture of the board, where the game has one.
-    pub fn svg(&self) -> Option<String> {
-        self.game.svg(&self.state)
+    /// A picture of the board, as `viewer` sees it or with everything shown, where the game has one.
+    pub fn picture(&self, viewer: Option<Seat>) -> Option<Picture> {
+        self.game.picture(&self.state, viewer)
     }
 
     /// Whose decision it is and why.

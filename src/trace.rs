@@ -14,10 +14,11 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use toml::Table as Rules;
 
-use crate::game::{Event, Game, Turn};
+use crate::game::{Event, Turn};
+use crate::notation::Notation;
 use crate::random::{self, Purpose};
 use crate::ruleset::RulesError;
-use crate::table::Table;
+use crate::table::{Table, due};
 
 /// The first line of a trace.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -181,7 +182,7 @@ impl Trace {
     }
 
     /// The trace of what happened at a table so far.
-    pub fn of<G: Game>(table: &Table<G>, seed: u64) -> Trace {
+    pub fn of<G: Notation>(table: &Table<G>, seed: u64) -> Trace {
         let game = table.game();
         let mut trace = Trace { header: header(game, seed), lines: Vec::with_capacity(table.events().len() + 1) };
         table.retrace(|before, event| {
@@ -205,7 +206,7 @@ impl Trace {
     }
 
     /// A game of random moves, from a seed.
-    pub fn random<G: Game>(game: G, seed: u64) -> Trace {
+    pub fn random<G: Notation>(game: G, seed: u64) -> Trace {
         let mut chance = random::stream(seed, 0, Purpose::Chance);
         let mut choice = random::stream(seed, 0, Purpose::Other(0));
         let mut table = Table::new(game);
@@ -221,20 +222,20 @@ impl Trace {
     }
 
     /// The game that the header describes.
-    pub fn game<G: Game>(&self) -> Result<G, TraceError> {
-        if self.header.game != G::NAME {
-            return Err(TraceError::Game { found: self.header.game.clone(), expected: G::NAME });
+    pub fn game<G: Notation>(&self) -> Result<G, TraceError> {
+        if self.header.game != G::INFO.name {
+            return Err(TraceError::Game { found: self.header.game.clone(), expected: G::INFO.name });
         }
         Ok(G::create(self.header.players, &self.header.rules)?)
     }
 
     /// Plays the first `plies` events (all, if there are fewer), checking that each is legal.
-    pub fn replay<G: Game>(&self, plies: usize) -> Result<Table<G>, TraceError> {
+    pub fn replay<G: Notation>(&self, plies: usize) -> Result<Table<G>, TraceError> {
         self.follow(plies, false)
     }
 
     /// Checks every line: movers, full legal lists, legality of what was chosen and drawn, and the result.
-    pub fn verify<G: Game>(&self) -> Result<Table<G>, TraceError> {
+    pub fn verify<G: Notation>(&self) -> Result<Table<G>, TraceError> {
         self.follow(usize::MAX, true)
     }
 
@@ -243,7 +244,7 @@ impl Trace {
         self.lines.iter().filter(|line| !matches!(line, Line::Over { .. })).count()
     }
 
-    fn follow<G: Game>(&self, plies: usize, whole: bool) -> Result<Table<G>, TraceError> {
+    fn follow<G: Notation>(&self, plies: usize, whole: bool) -> Result<Table<G>, TraceError> {
         let mut table = Table::new(self.game::<G>()?);
         for (index, line) in self.lines.iter().take(plies).enumerate() {
             follow_line(&mut table, line, whole).map_err(|problem| TraceError::Differs { line: index + 2, problem })?;
@@ -252,11 +253,11 @@ impl Trace {
     }
 }
 
-fn header<G: Game>(game: &G, seed: u64) -> Header {
-    Header { game: G::NAME.to_owned(), players: game.seats(), seed, rules: game.rules().values().clone() }
+fn header<G: Notation>(game: &G, seed: u64) -> Header {
+    Header { game: G::INFO.name.to_owned(), players: game.seats(), seed, rules: game.rules().values().clone() }
 }
 
-fn follow_line<G: Game>(table: &mut Table<G>, line: &Line, whole: bool) -> Result<(), String> {
+fn follow_line<G: Notation>(table: &mut Table<G>, line: &Line, whole: bool) -> Result<(), String> {
     match line {
         Line::Chance(outcome) => table.happen(outcome).map_err(|e| e.to_string()),
         Line::Choice { seat, legal, action } => {
@@ -274,7 +275,7 @@ fn follow_line<G: Game>(table: &mut Table<G>, line: &Line, whole: bool) -> Resul
         }
         Line::Over { scores, ranks } => {
             if table.turn() != Turn::Over {
-                return Err(format!("the trace is over, the game is not: {}", table.prompt()));
+                return Err(format!("the trace is over, the game is not: {}", due(table.turn())));
             }
             let standing = table.standing();
             if (scores.as_slice(), ranks.as_slice()) != (standing.scores(), standing.ranks()) {

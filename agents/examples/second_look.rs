@@ -20,7 +20,7 @@ fn main() {
         std::process::exit(2);
     };
     println!("The mean gain of a second look in payoff (0 to 1), with 95 % intervals, and how often that comes up:");
-    for &seats in SantyAnno::SEATS {
+    for &seats in SantyAnno::INFO.seats {
         let game = SantyAnno::create(seats, &toml::Table::new()).expect("the usual rules are right");
         let [mut free, mut taken] = [Gains::default(), Gains::default()];
         for number in 0..games {

@@ -1,5 +1,5 @@
 use marque::random::{self, Rng};
-use marque::{Event, Game, Seat, Turn, View};
+use marque::{Event, Game, Notation, Seat, Turn, View};
 
 use crate::restrict::Restriction;
 
@@ -41,7 +41,7 @@ impl<G: Game> RandomAgent<G> {
     }
 }
 
-impl<G: Game> Agent<G> for RandomAgent<G> {
+impl<G: Notation> Agent<G> for RandomAgent<G> {
     fn choose(&mut self, view: &View<'_, G>, rng: &mut Rng) -> G::Action {
         self.restriction.actions(view, &mut self.actions);
         self.actions[random::below(rng, self.actions.len() as u32) as usize]

@@ -391,6 +391,7 @@ fn saver(game: &Bosman, state: &State, action: Action) -> f32 {
 
 #[cfg(test)]
 mod tests {
+    use marque::Notation;
     use marque::random::{self, Purpose, Rng, stream};
     use marque::toml;
 

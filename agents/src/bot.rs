@@ -116,7 +116,7 @@ const BUILT_IN: [(&str, Family, &str); 6] = [
 
 /// Every bot there is for a game: the built-in ones, its styles, and the presets from the weakest to the strongest.
 pub fn bots<G: Knowledge>() -> Vec<BotInfo> {
-    let built_in = BUILT_IN.iter().filter(|(name, ..)| !(G::HIDDEN && *name == "mcts"));
+    let built_in = BUILT_IN.iter().filter(|(name, ..)| !(G::INFO.hidden && *name == "mcts"));
     let built_in = built_in.map(|&(name, _, about)| BotInfo { name, about: about.to_owned() });
     let styles = G::styles().iter().map(|style| BotInfo { name: style.name, about: style.plan.to_owned() });
     let presets = Preset::names().filter_map(|name| Some(BotInfo { name, about: Preset::find(name)?.about }));
@@ -128,7 +128,7 @@ impl Bot {
     pub fn parse<G: Knowledge>(text: &str) -> Result<Bot, BotError> {
         let name = text.split_once(':').map_or(text, |(name, _)| name);
         let base = match Preset::find(name) {
-            Some(preset) => Recipe::parse::<G>(preset.bot(G::NAME))?,
+            Some(preset) => Recipe::parse::<G>(preset.bot(G::INFO.name))?,
             None => Recipe::base::<G>(name)?,
         };
         let recipe = base.with::<G>(text)?;
@@ -190,8 +190,8 @@ fn find_style<G: Knowledge>(name: &str) -> Option<&'static Style<G>> {
 impl Recipe {
     /// A built-in bot or style as it is without options.
     fn base<G: Knowledge>(name: &str) -> Result<Recipe, BotError> {
-        if name == "mcts" && G::HIDDEN {
-            return Err(BotError::Hidden { game: G::NAME });
+        if name == "mcts" && G::INFO.hidden {
+            return Err(BotError::Hidden { game: G::INFO.name });
         }
         if let Some(&(_, family, _)) = BUILT_IN.iter().find(|(other, ..)| *other == name) {
             let options = if family == Family::Search { G::tuning() } else { Options::default() };
@@ -203,7 +203,7 @@ impl Recipe {
         let known: Vec<&str> = bots::<G>().iter().map(|bot| bot.name).collect();
         Err(BotError::Unknown {
             name: name.to_owned(),
-            game: G::NAME,
+            game: G::INFO.name,
             nearest: nearest(name, &known).map(str::to_owned),
             known: known.join(", "),
         })

@@ -450,6 +450,7 @@ fn prior(game: &Hexxi, state: &State, seat: Seat, action: Action) -> f32 {
 
 #[cfg(test)]
 mod tests {
+    use marque::{Notation, Show};
     use std::collections::BTreeMap;
 
     use marque::random::{self, Purpose, Rng, stream};

@@ -1,15 +1,16 @@
-use marque::{Game, MAX_SEATS, Seat};
+use marque::{Game, MAX_SEATS, Seat, Show};
 
 use crate::options::Options;
 
 /// What is known about playing a game well. Every method has a default that knows nothing.
-pub trait Knowledge: Game {
-    /// Each seat's expected payoff in a state, 0 to 1, calibrated against results of games; they sum to seats / 2.
+pub trait Knowledge: Show {
+    /// Each seat's expected reward in a state, 0 to 1, calibrated against results of games; where the game's rewards are
+    /// of constant sum they sum to seats / 2.
     fn evaluate(&self, state: &Self::State) -> [f32; MAX_SEATS] {
         let standing = self.standing(state);
         let mut values = [0.0; MAX_SEATS];
         for seat in Seat::all(self.seats()) {
-            values[seat.index()] = standing.payoff(seat);
+            values[seat.index()] = self.reward(&standing, seat);
         }
         values
     }

@@ -1,4 +1,4 @@
-use marque::{Game, View};
+use marque::{Notation, View};
 
 /// Kinds of action a player may not choose while it has any other, as a set over [`Game::KINDS`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -20,14 +20,14 @@ impl Restriction {
     }
 
     /// Takes the barred actions out of a list, unless that would leave none.
-    pub fn trim<G: Game>(self, game: &G, actions: &mut Vec<G::Action>) {
+    pub fn trim<G: Notation>(self, game: &G, actions: &mut Vec<G::Action>) {
         if self != Restriction::NONE && actions.iter().any(|&action| !self.bars(game.kind(action))) {
             actions.retain(|&action| !self.bars(game.kind(action)));
         }
     }
 
     /// Fills `into` with the legal actions that a player may choose from.
-    pub fn actions<G: Game>(self, view: &View<'_, G>, into: &mut Vec<G::Action>) {
+    pub fn actions<G: Notation>(self, view: &View<'_, G>, into: &mut Vec<G::Action>) {
         view.actions(into);
         self.trim(view.game(), into);
     }

@@ -6,23 +6,23 @@ use crate::knowledge::Knowledge;
 use crate::options::{END, Options};
 use crate::tally::Tally;
 
-/// Each seat's payoff; those of seats that do not play stay 0.
+/// Each seat's reward; those of seats that do not play stay 0.
 pub(crate) type Values = [f32; MAX_SEATS];
 
-/// What the game has come to for each seat.
-pub(crate) fn payoffs<G: Game>(game: &G, state: &G::State) -> Values {
+/// What the game has come to for each seat: its reward.
+pub(crate) fn rewards<G: Game>(game: &G, state: &G::State) -> Values {
     let standing = game.standing(state);
     let mut values = [0.0; MAX_SEATS];
     for (seat, value) in Seat::all(game.seats()).zip(&mut values) {
-        *value = standing.payoff(seat);
+        *value = game.reward(&standing, seat);
     }
     values
 }
 
-/// What a state is worth once chance has acted: the payoffs where the game is over, else what knowledge says.
+/// What a state is worth once chance has acted: the rewards where the game is over, else what knowledge says.
 pub(crate) fn appraise<G: Knowledge>(game: &G, state: &mut G::State, rng: &mut Rng) -> Values {
     match game.settle(state, rng) {
-        Turn::Over => payoffs(game, state),
+        Turn::Over => rewards(game, state),
         _ => game.evaluate(state),
     }
 }
@@ -68,11 +68,11 @@ impl<G: Knowledge> Rollout<G> {
     pub fn run(&mut self, game: &G, state: &mut G::State, rng: &mut Rng) -> Values {
         if self.cut == END && !self.prior && !self.record {
             game.playout(state, rng);
-            return payoffs(game, state);
+            return rewards(game, state);
         }
         let mut left = self.cut;
         loop {
-            let Turn::Seat(seat) = game.settle(state, rng) else { return payoffs(game, state) };
+            let Turn::Seat(seat) = game.settle(state, rng) else { return rewards(game, state) };
             if left == 0 && game.is_calm(state) {
                 return game.evaluate(state);
             }

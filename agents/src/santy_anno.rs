@@ -423,7 +423,7 @@ mod tests {
 
     #[test]
     fn values_are_payoffs_and_weights_are_positive() {
-        for &seats in SantyAnno::SEATS {
+        for &seats in SantyAnno::INFO.seats {
             let game = game(seats);
             let (mut actions, mut weights) = (Vec::new(), Vec::new());
             for seed in 0..30 {
@@ -448,7 +448,7 @@ mod tests {
 
     #[test]
     fn a_greedy_player_beats_random_with_any_number_of_seats() {
-        for &seats in SantyAnno::SEATS {
+        for &seats in SantyAnno::INFO.seats {
             let payoff = against_random(seats, 48, &greedy, |_, _, _| {});
             assert!(payoff > 0.6, "{payoff} with {seats} seats");
         }

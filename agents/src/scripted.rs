@@ -1,5 +1,5 @@
 use marque::random::Rng;
-use marque::{Game, View};
+use marque::{Game, Notation, View};
 
 use crate::agent::{Agent, draw_best};
 use crate::knowledge::Style;
@@ -18,7 +18,7 @@ impl<G: Game> Scripted<G> {
     }
 }
 
-impl<G: Game> Agent<G> for Scripted<G> {
+impl<G: Notation> Agent<G> for Scripted<G> {
     fn choose(&mut self, view: &View<'_, G>, rng: &mut Rng) -> G::Action {
         self.restriction.actions(view, &mut self.actions);
         let imagined = view.imagine(rng);

@@ -7,7 +7,7 @@ use crate::arena::{Arena, Node, ROOT};
 use crate::bound::{inverse_root, root_of_log};
 use crate::knowledge::Knowledge;
 use crate::options::{Options, UNTRIED_FIRST};
-use crate::rollout::{Rollout, Values, payoffs};
+use crate::rollout::{Rollout, Values, rewards};
 use crate::tally::Tally;
 
 /// One tree of the search, with all it needs to grow.
@@ -111,7 +111,7 @@ impl<G: Knowledge> Tree<G> {
     fn iterate(&mut self, view: &View<'_, G>, rng: &mut Rng) {
         let game = view.game();
         let mut state = view.imagine(rng);
-        let mut sure = !G::HIDDEN;
+        let mut sure = !G::INFO.hidden;
         let (mut node, mut fresh, mut reference) = (ROOT, false, ROOT);
         self.path.clear();
         self.path.push((ROOT, self.arena.node(ROOT).seat()));
@@ -124,7 +124,7 @@ impl<G: Knowledge> Tree<G> {
                     sure = false;
                     continue;
                 }
-                Turn::Over => break (payoffs(game, &state), sure && !self.arena.tally(node).proven()),
+                Turn::Over => break (rewards(game, &state), sure && !self.arena.tally(node).proven()),
                 Turn::Seat(mover) => mover,
             };
             if self.arena.tally(node).proven() {
@@ -146,7 +146,7 @@ impl<G: Knowledge> Tree<G> {
             game.play(&mut state, action);
             self.path.push((node, mover));
         };
-        self.take_up(&values, exact && self.options.solve && game.seats() == 2);
+        self.take_up(&values, exact && self.options.solve && game.seats() == 2 && game.constant_sum());
         self.rollout.learn(&values);
         if self.options.rave > 0 {
             self.learn_later(&values);

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use clap::builder::PossibleValuesParser;
 use marque::random::{Purpose, stream};
-use marque::{Game, Table, Trace, Turn};
+use marque::{Show, Table, Trace, Turn};
 use marque_agents::{Bot, Family, Judgement, Knowledge, Options, Search, review};
 
 use crate::curve;
@@ -141,7 +141,7 @@ fn position<G: Knowledge>(
     Ok(ExitCode::SUCCESS)
 }
 
-fn whole_game<G: Game>(
+fn whole_game<G: Show>(
     args: &AnalyzeArgs,
     table: &Table<G>,
     judgements: &[Judgement<G::Action>],
@@ -155,7 +155,7 @@ fn whole_game<G: Game>(
     if points.is_empty() {
         return Err(Usage("nobody had a choice in this game yet".to_owned()).into());
     }
-    writeln!(out, "{} ({}): each seat's expected payoff at every decision", G::TITLE, G::ENGLISH)?;
+    writeln!(out, "{} ({}): each seat's expected payoff at every decision", G::INFO.title, G::INFO.english)?;
     writeln!(out, "{}", curve::draw(&points))?;
     let mut worst: Vec<&Judgement<G::Action>> = judgements.iter().filter(|judgement| judgement.loss() > 0.0).collect();
     worst.sort_by(|a, b| b.loss().total_cmp(&a.loss()));
@@ -177,7 +177,7 @@ fn whole_game<G: Game>(
     } else {
         writeln!(out, "The moves that cost most:\n{rows}")?;
     }
-    let title = format!("{} ({})", G::TITLE, G::ENGLISH);
+    let title = format!("{} ({})", G::INFO.title, G::INFO.english);
     for (path, text) in [(&args.csv, csv(game, judgements)), (&args.svg, curve::svg(&title, &points))] {
         if let Some(path) = path {
             fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
@@ -188,7 +188,7 @@ fn whole_game<G: Game>(
 }
 
 /// One row a decision; actions hold commas, so they are quoted.
-fn csv<G: Game>(game: &G, judgements: &[Judgement<G::Action>]) -> String {
+fn csv<G: Show>(game: &G, judgements: &[Judgement<G::Action>]) -> String {
     let seats: String = (0..game.seats()).map(|seat| format!(",value_{seat}")).collect();
     let mut text = format!("event,seat,played,played_value,best,best_value,loss{seats}\n");
     for judgement in judgements {

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use clap::builder::PossibleValuesParser;
 use marque::random::{Purpose, Rng, stream};
-use marque::{Game, Turn};
+use marque::{Show, Turn};
 
 use crate::setup::Variant;
 use crate::tables::Grid;
@@ -54,7 +54,7 @@ pub fn run(args: &BenchArgs, out: &mut dyn Write) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn measure_game<G: Game>(args: &BenchArgs) -> Result<Vec<String>> {
+fn measure_game<G: Show>(args: &BenchArgs) -> Result<Vec<String>> {
     let game = args.variant.create::<G>()?;
     let mut rng = stream(1, 0, Purpose::Chance);
     let mut counts: Vec<Count> =
@@ -64,7 +64,7 @@ fn measure_game<G: Game>(args: &BenchArgs) -> Result<Vec<String>> {
     let median = &counts[counts.len() / 2];
     let rate = |number: u64| figure(number as f64 / median.seconds);
     Ok(vec![
-        G::NAME.to_owned(),
+        G::INFO.name.to_owned(),
         game.seats().to_string(),
         rate(median.games),
         rate(median.decisions),
@@ -75,7 +75,7 @@ fn measure_game<G: Game>(args: &BenchArgs) -> Result<Vec<String>> {
     ])
 }
 
-fn measure<G: Game>(game: &G, time: Duration, rng: &mut Rng) -> Count {
+fn measure<G: Show>(game: &G, time: Duration, rng: &mut Rng) -> Count {
     let mut count = Count::default();
     let begin = Instant::now();
     while begin.elapsed() < time {

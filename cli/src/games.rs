@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::builder::PossibleValuesParser;
-use marque::{Game, GameInfo, Param, toml};
+use marque::{Info, Param, Show, toml};
 
 use crate::failure::Usage;
 use crate::tables::Grid;
@@ -38,7 +38,7 @@ pub struct RulesArgs {
 /// Prints the table of games.
 pub fn list(_args: &GamesArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let mut table = Grid::new(&["name", "game", "in English", "seats", "hidden information"]);
-    for GameInfo { name, title, english, seats, hidden, .. } in marque::games() {
+    for Info { name, title, english, seats, hidden, .. } in marque::GAMES.iter().copied() {
         let seats: Vec<String> = seats.iter().map(usize::to_string).collect();
         table.row([name, title, english, &seats.join(", "), if hidden { "yes" } else { "no" }]);
     }
@@ -53,21 +53,21 @@ pub fn rules(args: &RulesArgs, out: &mut dyn Write) -> Result<ExitCode> {
     print.expect("the name was checked when it was parsed")
 }
 
-fn print_rules<G: Game>(args: &RulesArgs, out: &mut dyn Write) -> Result<ExitCode> {
-    let seats = args.players.unwrap_or(G::SEATS[0]);
+fn print_rules<G: Show>(args: &RulesArgs, out: &mut dyn Write) -> Result<ExitCode> {
+    let seats = args.players.unwrap_or(G::INFO.seats[0]);
     G::create(seats, &toml::Table::new())?;
     let params = G::params(seats);
     if let Some(id) = &args.id {
-        let rule = marque::rule(G::RULES, id).ok_or_else(|| {
-            Usage(format!("{} has no rule `{id}`; `marque rules {} --page` shows them all", G::NAME, G::NAME))
+        let rule = marque::rule(G::INFO.rules, id).ok_or_else(|| {
+            Usage(format!("{} has no rule `{id}`; `marque rules {} --page` shows them all", G::INFO.name, G::INFO.name))
         })?;
         writeln!(out, "{rule}")?;
     } else if args.page {
-        write!(out, "{}", G::RULES)?;
+        write!(out, "{}", G::INFO.rules)?;
     } else if args.toml {
         write!(out, "{}", ruleset_file::<G>(seats, &params))?;
     } else {
-        writeln!(out, "{} ({}): parameters with {seats} seats", G::TITLE, G::ENGLISH)?;
+        writeln!(out, "{} ({}): parameters with {seats} seats", G::INFO.title, G::INFO.english)?;
         let mut table = Grid::new(&["parameter", "default", "allowed", "meaning"]);
         for param in &params {
             table.row([param.key, &one_line(&param.default), &param.domain.to_string(), param.meaning]);
@@ -76,7 +76,7 @@ fn print_rules<G: Game>(args: &RulesArgs, out: &mut dyn Write) -> Result<ExitCod
         writeln!(
             out,
             "`marque rules {0} --page` prints the rules, `marque rules {0} --toml` a ruleset file.",
-            G::NAME
+            G::INFO.name
         )?;
     }
     Ok(ExitCode::SUCCESS)
@@ -91,8 +91,8 @@ fn one_line(value: &toml::Value) -> String {
 }
 
 /// Every parameter with its default, commented out where it is a long text.
-fn ruleset_file<G: Game>(seats: usize, params: &[Param]) -> String {
-    let mut file = format!("# {} ({}), {seats} seats: every rule at its default.\n", G::TITLE, G::ENGLISH);
+fn ruleset_file<G: Show>(seats: usize, params: &[Param]) -> String {
+    let mut file = format!("# {} ({}), {seats} seats: every rule at its default.\n", G::INFO.title, G::INFO.english);
     for Param { key, default, domain, meaning } in params {
         file += &format!("\n# {meaning}; allowed: {domain}\n");
         match default {

@@ -54,7 +54,7 @@ pub fn run(args: &RunArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let played = marque::with_game!(&game, G => play::<G>(&source, args, &name, folder, &to));
     let played = played.unwrap_or_else(|| {
         let hint =
-            marque::nearest(&game, marque::NAMES).map_or(String::new(), |name| format!(", did you mean `{name}`?"));
+            marque::nearest(&game, &marque::NAMES).map_or(String::new(), |name| format!(", did you mean `{name}`?"));
         let problem = format!("there is no game `{game}`{hint}; games: {}", marque::NAMES.join(", "));
         Err(PlayError::File(source.error(&["game"], problem)))
     });

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::builder::PossibleValuesParser;
-use marque::{Game, ruleset, toml};
+use marque::{Show, ruleset, toml};
 
 use crate::failure::Usage;
 
@@ -35,21 +35,21 @@ pub struct Variant {
 
 impl Variant {
     /// The game with these seats and rules.
-    pub fn create<G: Game>(&self) -> Result<G> {
-        let seats = self.players.unwrap_or(G::SEATS[0]);
+    pub fn create<G: Show>(&self) -> Result<G> {
+        let seats = self.players.unwrap_or(G::INFO.seats[0]);
         let given = self.rules::<G>(seats)?;
         match (G::create(seats, &given), &self.rules) {
             (Ok(game), _) => Ok(game),
             // A key of the file rather than of the command line: say where.
             (Err(error), Some(path)) if self.set.is_empty() => {
-                Err(Usage(format!("{}: {error}; see `marque rules {}`", path.display(), G::NAME)).into())
+                Err(Usage(format!("{}: {error}; see `marque rules {}`", path.display(), G::INFO.name)).into())
             }
-            (Err(error), _) => Err(Usage(format!("{error}; see `marque rules {}`", G::NAME)).into()),
+            (Err(error), _) => Err(Usage(format!("{error}; see `marque rules {}`", G::INFO.name)).into()),
         }
     }
 
     /// The rules given, over which the defaults are not yet laid.
-    fn rules<G: Game>(&self, seats: usize) -> Result<toml::Table> {
+    fn rules<G: Show>(&self, seats: usize) -> Result<toml::Table> {
         let mut given = toml::Table::new();
         if let Some(path) = &self.rules {
             let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;

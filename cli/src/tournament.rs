@@ -1,12 +1,12 @@
 //! `marque tournament`: bots play each other, and what that says about them.
 
+use marque::Show;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::Result;
-use marque::Game;
 use marque_agents::{Bot, Knowledge};
 use marque_experiments::Player;
 use marque_experiments::clerk::Progress;
@@ -77,7 +77,7 @@ pub fn run(args: &TournamentArgs, out: &mut dyn Write) -> Result<ExitCode> {
 
 fn play<G: Knowledge>(args: &TournamentArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let bots = Bot::parse_list::<G>(&args.bots.join(","))
-        .map_err(|error| Usage(format!("{error}; `marque bots {}` says more", G::NAME)))?;
+        .map_err(|error| Usage(format!("{error}; `marque bots {}` says more", G::INFO.name)))?;
     let tournament = Tournament {
         game: args.setup.variant.create::<G>()?,
         command: command(args, &bots),
@@ -129,10 +129,10 @@ fn command(args: &TournamentArgs, bots: &[Bot]) -> String {
 }
 
 /// What is about to be played, in a line.
-fn announce<G: Game>(tournament: &Tournament<G>) -> String {
+fn announce<G: Show>(tournament: &Tournament<G>) -> String {
     let (seats, total) = (tournament.game.seats(), tournament.total());
     let mut line =
-        format!("{} with {seats} seats: {total} games in {} blocks of {seats}", G::NAME, total / seats as u64);
+        format!("{} with {seats} seats: {total} games in {} blocks of {seats}", G::INFO.name, total / seats as u64);
     if total != tournament.games {
         line += &format!(" ({} asked for, rounded up to whole blocks)", tournament.games);
     }
@@ -153,7 +153,7 @@ fn explain(error: TournamentError) -> anyhow::Error {
 }
 
 /// Prints what came of it.
-fn show<G: Game>(
+fn show<G: Show>(
     args: &TournamentArgs,
     tournament: &Tournament<G>,
     report: &Report,
@@ -232,7 +232,7 @@ fn seats(summary: &Summary) -> Grid {
 }
 
 /// What the sequential test came to, in a sentence.
-fn verdict<G: Game>(sprt: &SprtState, tournament: &Tournament<G>) -> String {
+fn verdict<G: Show>(sprt: &SprtState, tournament: &Tournament<G>) -> String {
     let (first, second) = (tournament.players[0].name(), tournament.players[1].name());
     let Sprt { elo0, elo1, .. } = sprt.test();
     let found = match sprt.decision() {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
-use marque::{Event, Game, Table, Trace, Turn};
+use marque::{Event, Show, Table, Trace, Turn};
 
 use crate::failure::Usage;
 use crate::setup::Setup;
@@ -51,7 +51,7 @@ pub struct CheckArgs {
 
 /// Prints a random game.
 pub fn trace(args: &TraceArgs, out: &mut dyn Write) -> Result<ExitCode> {
-    fn random<G: Game>(args: &TraceArgs) -> Result<Trace> {
+    fn random<G: Show>(args: &TraceArgs) -> Result<Trace> {
         Ok(Trace::random(args.setup.variant.create::<G>()?, args.seed))
     }
     let trace = marque::with_game!(&args.setup.game, G => random::<G>(args));
@@ -71,7 +71,7 @@ pub fn read(path: &Path) -> Result<Trace> {
 
 fn unknown_game(name: &str) -> anyhow::Error {
     let nearest =
-        marque::nearest(name, marque::NAMES).map_or(String::new(), |name| format!(", did you mean `{name}`?"));
+        marque::nearest(name, &marque::NAMES).map_or(String::new(), |name| format!(", did you mean `{name}`?"));
     Usage(format!("line 1: there is no game `{name}`{nearest}; games: {}", marque::NAMES.join(", "))).into()
 }
 
@@ -82,14 +82,20 @@ pub fn replay(args: &ReplayArgs, out: &mut dyn Write) -> Result<ExitCode> {
     shown.unwrap_or_else(|| Err(unknown_game(&trace.header.game))).with_context(|| args.file.display().to_string())
 }
 
-fn show<G: Game>(trace: &Trace, args: &ReplayArgs, out: &mut dyn Write) -> Result<ExitCode> {
+fn show<G: Show>(trace: &Trace, args: &ReplayArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let plies = trace.plies();
     let ply = args.ply.unwrap_or(plies);
     if ply > plies {
         return Err(Usage(format!("--ply {ply}: the game has {plies} events")).into());
     }
     let table: Table<G> = trace.replay(ply)?;
-    writeln!(out, "{} ({}), {} seats, after {ply} of {plies} events", G::TITLE, G::ENGLISH, table.game().seats())?;
+    writeln!(
+        out,
+        "{} ({}), {} seats, after {ply} of {plies} events",
+        G::INFO.title,
+        G::INFO.english,
+        table.game().seats()
+    )?;
     if let Some(&last) = table.events().last() {
         let mut before = table.clone();
         before.rewind(ply - 1);
@@ -108,8 +114,9 @@ fn show<G: Game>(trace: &Trace, args: &ReplayArgs, out: &mut dyn Write) -> Resul
         writeln!(out, "ended: {}", ending.reason)?;
     }
     if let Some(path) = &args.svg {
-        let svg = table.svg().ok_or_else(|| Usage(format!("--svg: there is no picture of {}", G::NAME)))?;
-        fs::write(path, svg).with_context(|| format!("cannot write {}", path.display()))?;
+        let svg =
+            table.picture(None).ok_or_else(|| Usage(format!("--svg: there is no picture of {}", G::INFO.name)))?;
+        fs::write(path, svg.to_string()).with_context(|| format!("cannot write {}", path.display()))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -134,7 +141,7 @@ pub fn check(args: &CheckArgs, out: &mut dyn Write) -> Result<ExitCode> {
     Ok(code)
 }
 
-fn verify<G: Game>(trace: &Trace) -> Result<String> {
+fn verify<G: Show>(trace: &Trace) -> Result<String> {
     let table: Table<G> = trace.verify()?;
     let plies = trace.plies();
     Ok(match table.ending() {

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use arrayvec::ArrayVec;
 use marque::random::{self, Purpose};
-use marque::{Game, MAX_SEATS, Seat};
+use marque::{MAX_SEATS, Seat, Show};
 use rayon::ThreadPoolBuildError;
 
 use crate::in_order::in_order;
@@ -19,7 +19,7 @@ use crate::record::{GameRecord, Lineup};
 use crate::referee::{self, Witness};
 
 /// A game, those who play it, and the seed of a run.
-pub struct Arena<'a, G: Game> {
+pub struct Arena<'a, G: Show> {
     /// The game with its rules.
     pub game: &'a G,
     /// The players, whom lineups name by number.
@@ -41,7 +41,7 @@ pub struct Bout {
     pub thought: ArrayVec<Duration, MAX_SEATS>,
 }
 
-impl<G: Game> Arena<'_, G> {
+impl<G: Show> Arena<'_, G> {
     /// Plays game number `index` with the players of `lineup` in their seats.
     pub fn play(&self, index: u64, table: u32, lineup: Lineup, witness: &mut impl Witness<G>) -> Bout {
         let began = Instant::now();

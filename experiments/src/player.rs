@@ -1,13 +1,13 @@
-use marque::Game;
+use marque::Show;
 use marque_agents::{Agent, Bot, Knowledge};
 
 /// A contestant: a name, and how to make a player of it for one seat of one game.
-pub struct Player<G: Game> {
+pub struct Player<G: Show> {
     name: String,
     sit: Box<dyn Fn() -> Box<dyn Agent<G>> + Send + Sync>,
 }
 
-impl<G: Game> Player<G> {
+impl<G: Show> Player<G> {
     /// A contestant of your own.
     pub fn new(name: impl Into<String>, sit: impl Fn() -> Box<dyn Agent<G>> + Send + Sync + 'static) -> Player<G> {
         Player { name: name.into(), sit: Box::new(sit) }

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use arrayvec::ArrayVec;
 use marque::random::Rng;
-use marque::{Event, Game, MAX_SEATS, Seat, Standing, Turn, View};
+use marque::{Event, MAX_SEATS, Seat, Show, Standing, Turn, View};
 use marque_agents::Agent;
 
 use crate::player::Player;
@@ -18,16 +18,16 @@ use crate::record::{End, How};
 use crate::silence;
 
 /// Watches a game as it is played: keeps its events, counts something, or nothing at all.
-pub trait Witness<G: Game> {
+pub trait Witness<G: Show> {
     /// An event is about to be applied to `before`.
     fn event(&mut self, _game: &G, _before: &G::State, _event: Event<G::Action, G::Outcome>) {}
     /// The game came to its end; it is not called where somebody forfeits.
     fn over(&mut self, _game: &G, _state: &G::State) {}
 }
 
-impl<G: Game> Witness<G> for () {}
+impl<G: Show> Witness<G> for () {}
 
-impl<G: Game> Witness<G> for Vec<Event<G::Action, G::Outcome>> {
+impl<G: Show> Witness<G> for Vec<Event<G::Action, G::Outcome>> {
     fn event(&mut self, _game: &G, _before: &G::State, event: Event<G::Action, G::Outcome>) {
         self.push(event);
     }
@@ -52,7 +52,7 @@ pub struct Played {
 ///
 /// # Panics
 /// Where the game itself does: only a player's own failure is a forfeit.
-pub fn play<'a, G: Game>(
+pub fn play<'a, G: Show>(
     game: &G,
     players: impl Iterator<Item = (&'a Player<G>, Rng)>,
     chance: &mut Rng,
@@ -83,7 +83,7 @@ pub fn play<'a, G: Game>(
 }
 
 /// A player in its seat.
-struct Chair<G: Game> {
+struct Chair<G: Show> {
     agent: Box<dyn Agent<G>>,
     mind: Rng,
     /// Whether its choices and its clock are looked at.
@@ -92,7 +92,7 @@ struct Chair<G: Game> {
 }
 
 /// A game under way.
-struct Course<'a, G: Game> {
+struct Course<'a, G: Show> {
     game: &'a G,
     state: G::State,
     chairs: ArrayVec<Chair<G>, MAX_SEATS>,
@@ -101,7 +101,7 @@ struct Course<'a, G: Game> {
     decisions: u32,
 }
 
-impl<G: Game> Course<'_, G> {
+impl<G: Show> Course<'_, G> {
     fn run<'a>(
         &mut self,
         players: impl Iterator<Item = (&'a Player<G>, Rng)>,

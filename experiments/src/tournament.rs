@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use marque::{Event, Game, Table, Trace};
+use marque::{Event, Show, Table, Trace};
 use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
 use serde_json::Value;
 use thiserror::Error;
@@ -21,7 +21,7 @@ use crate::sprt::{Sprt, SprtState};
 use crate::standings::{Summary, Tally};
 
 /// What is to be played.
-pub struct Tournament<G: Game> {
+pub struct Tournament<G: Show> {
     /// The game with its rules.
     pub game: G,
     /// Who takes part; the first runs the gauntlet, if it is one.
@@ -89,7 +89,7 @@ pub struct Report {
     pub summary: Option<Summary>,
 }
 
-impl<G: Game> Tournament<G> {
+impl<G: Show> Tournament<G> {
     /// The games to be played: as many as asked for, rounded up to whole blocks.
     pub fn total(&self) -> u64 {
         self.games.next_multiple_of(self.game.seats() as u64)
@@ -187,7 +187,7 @@ impl<G: Game> Tournament<G> {
         let rules = serde_json::to_value(self.game.rules().values()).unwrap_or(Value::Null);
         let bots: Vec<&str> = self.players.iter().map(Player::name).collect();
         Manifest::new("tournament", &self.command)
-            .with("game", G::NAME)
+            .with("game", G::INFO.name)
             .with("players", self.game.seats())
             .with("rules", rules)
             .with("bots", bots)

@@ -25,12 +25,13 @@ pub use token::{BOAT_SIDE, Batch, Gang, Place, Token, Tokens};
 
 use toml::Value;
 
-use crate::game::{Ending, Event, Game, Turn};
-use crate::notation::NotationError;
+use crate::game::{Ending, Event, Game, Info, Turn};
+use crate::notation::{Notation, NotationError};
 use crate::page::Page;
 use crate::random::{self, Rng};
 use crate::ruleset::{Domain, Param, RulesError, Ruleset};
 use crate::seat::Seat;
+use crate::show::Show;
 use crate::standing::Standing;
 use beach::{Beach, CENTRE, CORNERS, MAP};
 use boat::Boat;
@@ -142,19 +143,32 @@ fn set_up(seats: usize, places: u16, rules: &Ruleset) -> State {
     }
 }
 
+impl serde::Serialize for Observation {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&format!("{self:?}"))
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for Observation {
+    fn deserialize<D: serde::Deserializer<'de>>(_: D) -> Result<Self, D::Error> {
+        unimplemented!("replaced in a moment")
+    }
+}
+
 impl Game for Bosman {
     type State = State;
     type Action = Action;
     type Outcome = Token;
     type Observation = Observation;
 
-    const NAME: &'static str = "bosman";
-    const TITLE: &'static str = "Bosman";
-    const ENGLISH: &'static str = "The Boatswain";
-    const SEATS: &'static [usize] = &[2, 4];
-    const HIDDEN: bool = true;
-    const RULES: &'static str = include_str!("../../docs/rules/bosman.md");
-    const KINDS: &'static [&'static str] = notation::KINDS;
+    const INFO: Info = Info {
+        name: "bosman",
+        title: "Bosman",
+        english: "The Boatswain",
+        seats: &[2, 4],
+        hidden: true,
+        rules: include_str!("../../docs/rules/bosman.md"),
+    };
 
     fn params(_seats: usize) -> Vec<Param> {
         let side = Domain::Int(2, BOAT_SIDE as i64);
@@ -304,6 +318,10 @@ impl Game for Bosman {
     fn open(&self, action: Action) -> bool {
         !matches!(action, Action::Swap(_))
     }
+}
+
+impl Notation for Bosman {
+    const KINDS: &'static [&'static str] = notation::KINDS;
 
     fn write_action(&self, action: Action) -> String {
         action.to_string()
@@ -324,7 +342,9 @@ impl Game for Bosman {
     fn kind(&self, action: Action) -> usize {
         notation::kind(action)
     }
+}
 
+impl Show for Bosman {
     fn deeds(&self, state: &State, seat: Seat, tell: &mut dyn FnMut(&str)) {
         self.tell_deeds(state, seat, tell);
     }

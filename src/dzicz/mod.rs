@@ -19,12 +19,13 @@ pub use cards::Observation;
 pub use mission::{Card, Mission, Place};
 pub use state::{Chit, State, Step};
 
-use crate::game::{Ending, Event, Game, Turn};
-use crate::notation::NotationError;
+use crate::game::{Ending, Event, Game, Info, Turn};
+use crate::notation::{Notation, NotationError};
 use crate::page::Page;
 use crate::random::Rng;
 use crate::ruleset::{Domain, Param, RulesError, Ruleset};
 use crate::seat::Seat;
+use crate::show::Show;
 use crate::standing::Standing;
 use state::{CARDS, SEATS};
 
@@ -76,19 +77,32 @@ impl Dzicz {
     }
 }
 
+impl serde::Serialize for cards::Observation {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&format!("{self:?}"))
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for cards::Observation {
+    fn deserialize<D: serde::Deserializer<'de>>(_: D) -> Result<Self, D::Error> {
+        unimplemented!("replaced in a moment")
+    }
+}
+
 impl Game for Dzicz {
     type State = State;
     type Action = Action;
     type Outcome = Deal;
     type Observation = Observation;
 
-    const NAME: &'static str = "dzicz";
-    const TITLE: &'static str = "Dzicz";
-    const ENGLISH: &'static str = "Wilderness";
-    const SEATS: &'static [usize] = &[2, 3, 4];
-    const HIDDEN: bool = true;
-    const RULES: &'static str = include_str!("../../docs/rules/dzicz.md");
-    const KINDS: &'static [&'static str] = notation::KINDS;
+    const INFO: Info = Info {
+        name: "dzicz",
+        title: "Dzicz",
+        english: "Wilderness",
+        seats: &[2, 3, 4],
+        hidden: true,
+        rules: include_str!("../../docs/rules/dzicz.md"),
+    };
 
     fn params(seats: usize) -> Vec<Param> {
         let at_start = |chit: Chit, meaning| Param::new(chit.name(), 1, Domain::Int(0, 3), meaning);
@@ -226,6 +240,10 @@ impl Game for Dzicz {
     fn imagine(&self, state: &State, viewer: Seat, rng: &mut Rng) -> State {
         self.deal_again(state, viewer, rng)
     }
+}
+
+impl Notation for Dzicz {
+    const KINDS: &'static [&'static str] = notation::KINDS;
 
     fn write_action(&self, action: Action) -> String {
         notation::write_action(action)
@@ -246,7 +264,9 @@ impl Game for Dzicz {
     fn kind(&self, action: Action) -> usize {
         notation::kind(action)
     }
+}
 
+impl Show for Dzicz {
     fn deeds(&self, state: &State, seat: Seat, tell: &mut dyn FnMut(&str)) {
         for mission in Mission::ALL {
             for _ in 0..state.claims[seat.index()][mission as usize] {

@@ -22,12 +22,13 @@ pub use hidden::Observation;
 pub use state::{Bidding, Chain, Deed, Phase, State};
 pub use token::{Piece, Token, Tokens};
 
-use crate::game::{Ending, Event, Game, Turn};
-use crate::notation::NotationError;
+use crate::game::{Ending, Event, Game, Info, Turn};
+use crate::notation::{Notation, NotationError};
 use crate::page::Page;
 use crate::random::Rng;
 use crate::ruleset::{Domain, Param, RulesError, Ruleset};
 use crate::seat::Seat;
+use crate::show::Show;
 use crate::standing::Standing;
 use board::MAX_SEATS;
 
@@ -89,19 +90,32 @@ impl Hexxi {
     }
 }
 
+impl serde::Serialize for hidden::Observation {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&format!("{self:?}"))
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for hidden::Observation {
+    fn deserialize<D: serde::Deserializer<'de>>(_: D) -> Result<Self, D::Error> {
+        unimplemented!("replaced in a moment")
+    }
+}
+
 impl Game for Hexxi {
     type State = State;
     type Action = Action;
     type Outcome = ();
     type Observation = Observation;
 
-    const NAME: &'static str = "hexxi";
-    const TITLE: &'static str = "Piraci HEXXI";
-    const ENGLISH: &'static str = "Hex Pirates";
-    const SEATS: &'static [usize] = &[2, 3, 4];
-    const HIDDEN: bool = true;
-    const RULES: &'static str = include_str!("../../docs/rules/hexxi.md");
-    const KINDS: &'static [&'static str] = Action::KINDS;
+    const INFO: Info = Info {
+        name: "hexxi",
+        title: "Piraci HEXXI",
+        english: "Hex Pirates",
+        seats: &[2, 3, 4],
+        hidden: true,
+        rules: include_str!("../../docs/rules/hexxi.md"),
+    };
 
     fn params(_seats: usize) -> Vec<Param> {
         let count = |key, default: i64, max, meaning| Param::new(key, default, Domain::Int(1, max), meaning);
@@ -271,6 +285,10 @@ impl Game for Hexxi {
     fn open(&self, action: Action) -> bool {
         !matches!(action, Action::Place(..) | Action::Stash(_))
     }
+}
+
+impl Notation for Hexxi {
+    const KINDS: &'static [&'static str] = Action::KINDS;
 
     fn write_action(&self, action: Action) -> String {
         self.write(action)
@@ -283,7 +301,9 @@ impl Game for Hexxi {
     fn kind(&self, action: Action) -> usize {
         action.kind()
     }
+}
 
+impl Show for Hexxi {
     fn deeds(&self, state: &State, seat: Seat, tell: &mut dyn FnMut(&str)) {
         for deed in Deed::ALL {
             (0..state.deeds(seat, deed)).for_each(|_| tell(deed.word()));

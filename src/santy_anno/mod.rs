@@ -21,12 +21,13 @@ use std::cmp::Reverse;
 
 use arrayvec::ArrayVec;
 
-use crate::game::{Ending, Event, Game, Turn};
-use crate::notation::NotationError;
+use crate::game::{Ending, Event, Game, Info, Turn};
+use crate::notation::{Notation, NotationError};
 use crate::page::Page;
 use crate::random::{self, Rng};
 use crate::ruleset::{Param, RulesError, Ruleset};
 use crate::seat::{MAX_SEATS, Seat};
+use crate::show::Show;
 use crate::standing::Standing;
 
 use cards::{Deck, EventDeck};
@@ -99,19 +100,32 @@ fn runs(rules: &Ruleset) -> [[[u32; SHIPS / 2 + 1]; 2]; 2] {
     [0, 1].map(|lap| [0, 1].map(|rum| [0, 1, 2, 3, 4].map(|places| ticks(lap, rum, places))))
 }
 
+impl serde::Serialize for sight::Observation {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&format!("{self:?}"))
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for sight::Observation {
+    fn deserialize<D: serde::Deserializer<'de>>(_: D) -> Result<Self, D::Error> {
+        unimplemented!("replaced in a moment")
+    }
+}
+
 impl Game for SantyAnno {
     type State = State;
     type Action = Action;
     type Outcome = Outcome;
     type Observation = Observation;
 
-    const NAME: &'static str = "santy-anno";
-    const TITLE: &'static str = "Santy Anno";
-    const ENGLISH: &'static str = "The Santy Anno";
-    const SEATS: &'static [usize] = &[3, 4, 5, 6, 7, 8];
-    const HIDDEN: bool = true;
-    const RULES: &'static str = include_str!("../../docs/rules/santy-anno.md");
-    const KINDS: &'static [&'static str] = &["think", "recheck", "run"];
+    const INFO: Info = Info {
+        name: "santy-anno",
+        title: "Santy Anno",
+        english: "The Santy Anno",
+        seats: &[3, 4, 5, 6, 7, 8],
+        hidden: true,
+        rules: include_str!("../../docs/rules/santy-anno.md"),
+    };
 
     fn params(seats: usize) -> Vec<Param> {
         params::params(seats)
@@ -263,6 +277,10 @@ impl Game for SantyAnno {
     fn open(&self, _action: Action) -> bool {
         false
     }
+}
+
+impl Notation for SantyAnno {
+    const KINDS: &'static [&'static str] = &["think", "recheck", "run"];
 
     fn write_action(&self, action: Action) -> String {
         notation::write_action(action)
@@ -287,7 +305,9 @@ impl Game for SantyAnno {
             Action::Run(_) => 2,
         }
     }
+}
 
+impl Show for SantyAnno {
     /// `coinN` for every coin of value N won, `slip` for every wrong ship, `late` for every round without sitting down in
     /// time, `recheck` for every recheck.
     fn deeds(&self, state: &State, seat: Seat, tell: &mut dyn FnMut(&str)) {

@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
 use marque::random::{self, Purpose, Rng};
-use marque::{Domain, Event, Game, Seat, Table, Trace, Turn, toml};
+use marque::{Domain, Event, Seat, Show, Table, Trace, Turn, toml};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use rayon::prelude::*;
@@ -10,9 +10,9 @@ use rayon::prelude::*;
 use crate::traces;
 
 /// The game under the default rules for every number of seats, and under every ruleset of the traces.
-fn setups<G: Game>() -> Vec<G> {
-    let defaults = G::SEATS.iter().map(|&seats| (seats, toml::Table::new()));
-    let varied = traces::of_game(G::NAME).into_iter().map(|(_, trace)| (trace.header.players, trace.header.rules));
+fn setups<G: Show>() -> Vec<G> {
+    let defaults = G::INFO.seats.iter().map(|&seats| (seats, toml::Table::new()));
+    let varied = traces::of_game(G::INFO.name).into_iter().map(|(_, trace)| (trace.header.players, trace.header.rules));
     let mut seen = BTreeSet::new();
     defaults
         .chain(varied)
@@ -26,7 +26,7 @@ fn rng(game: u64) -> Rng {
 }
 
 /// Plays `games` random games under every setup and shows every state, with the event about to happen, to `look`.
-fn walk<G: Game>(games: u64, mut look: impl FnMut(&G, &G::State, Option<Event<G::Action, G::Outcome>>, &mut Rng)) {
+pub fn walk<G: Show>(games: u64, mut look: impl FnMut(&G, &G::State, Option<Event<G::Action, G::Outcome>>, &mut Rng)) {
     for (number, game) in setups::<G>().into_iter().enumerate() {
         for index in 0..games {
             let mut rng = rng(number as u64 * 1000 + index);
@@ -46,7 +46,7 @@ fn walk<G: Game>(games: u64, mut look: impl FnMut(&G, &G::State, Option<Event<G:
     }
 }
 
-fn actions<G: Game>(game: &G, state: &G::State) -> Vec<G::Action> {
+pub fn actions<G: Show>(game: &G, state: &G::State) -> Vec<G::Action> {
     let mut actions = Vec::new();
     if let Turn::Seat(_) = game.turn(state) {
         game.actions(state, &mut actions);
@@ -55,7 +55,7 @@ fn actions<G: Game>(game: &G, state: &G::State) -> Vec<G::Action> {
     actions
 }
 
-pub fn legal_lists_and_notation<G: Game>() {
+pub fn legal_lists_and_notation<G: Show>() {
     assert!(size_of::<G::Action>() <= 8, "an action is {} bytes", size_of::<G::Action>());
     walk::<G>(4, |game, state, event, _| {
         let listed = actions(game, state);
@@ -81,13 +81,13 @@ pub fn legal_lists_and_notation<G: Game>() {
 }
 
 /// Everything a table shows: what must not change when it refuses.
-fn shown<G: Game>(table: &Table<G>) -> impl PartialEq + Debug + use<G> {
+fn shown<G: Show>(table: &Table<G>) -> impl PartialEq + Debug + use<G> {
     let seats = Seat::all(table.game().seats());
     let observations: Vec<G::Observation> = seats.map(|seat| table.view(seat).observe()).collect();
     (table.turn(), table.events().len(), table.legal(), table.board(None), observations)
 }
 
-pub fn the_checked_door<G: Game>() {
+pub fn the_checked_door<G: Show>() {
     for (number, game) in setups::<G>().into_iter().enumerate() {
         // Actions and outcomes of one game are tried at every ply of another.
         let (mut said, mut drawn) = (BTreeSet::new(), BTreeSet::new());
@@ -140,7 +140,7 @@ fn sample<'a, T>(items: &'a [T], most: usize, rng: &mut Rng) -> impl Iterator<It
     picked.into_iter().map(|index| &items[index])
 }
 
-pub fn random_actions_are_even<G: Game>() {
+pub fn random_actions_are_even<G: Show>() {
     let mut kinds_seen = BTreeMap::new();
     walk::<G>(2, |game, state, event, rng| {
         let Some(Event::Action(action)) = event else { return };
@@ -165,7 +165,7 @@ pub fn random_actions_are_even<G: Game>() {
     });
 }
 
-pub fn traces_replay<G: Game>() {
+pub fn traces_replay<G: Show>() {
     for game in setups::<G>() {
         for seed in 0..3 {
             let trace = Trace::random(game.clone(), seed);
@@ -184,7 +184,7 @@ pub fn traces_replay<G: Game>() {
     }
 }
 
-pub fn clones_are_independent<G: Game>() {
+pub fn clones_are_independent<G: Show>() {
     walk::<G>(1, |game, state, event, rng| {
         let Some(event) = event else { return };
         let mut one = state.clone();
@@ -202,7 +202,7 @@ pub fn clones_are_independent<G: Game>() {
     });
 }
 
-pub fn games_end<G: Game>() {
+pub fn games_end<G: Show>() {
     for (number, game) in setups::<G>().into_iter().enumerate() {
         for index in 0..40 {
             let mut state = game.start();
@@ -221,6 +221,10 @@ pub fn games_end<G: Game>() {
             let payoffs: Vec<f32> = Seat::all(game.seats()).map(|seat| standing.payoff(seat)).collect();
             assert!(payoffs.iter().all(|payoff| (0.0..=1.0).contains(payoff)), "{payoffs:?}");
             assert!((payoffs.iter().sum::<f32>() - game.seats() as f32 / 2.0).abs() < 1e-5, "{payoffs:?}");
+            let rewards: Vec<f32> = Seat::all(game.seats()).map(|seat| game.reward(&standing, seat)).collect();
+            assert!(rewards.iter().all(|reward| (0.0..=1.0).contains(reward)), "{rewards:?}");
+            let sum = rewards.iter().sum::<f32>();
+            assert!(!game.constant_sum() || (sum - game.seats() as f32 / 2.0).abs() < 1e-5, "{rewards:?}");
             for (seat, &rank) in Seat::all(game.seats()).zip(standing.ranks()) {
                 assert!(!standing.wins(seat) || rank == 0);
                 game.deeds(&state, seat, &mut |deed| assert!(!deed.is_empty() && !deed.contains(' '), "{deed:?}"));
@@ -231,7 +235,7 @@ pub fn games_end<G: Game>() {
     }
 }
 
-pub fn imagining<G: Game>() {
+pub fn imagining<G: Show>() {
     let mut differed = false;
     walk::<G>(3, |game, state, _, rng| {
         for viewer in Seat::all(game.seats()) {
@@ -259,10 +263,10 @@ pub fn imagining<G: Game>() {
             }
         }
     });
-    assert_eq!(differed, G::HIDDEN, "what is hidden is imagined anew, and nothing else");
+    assert_eq!(differed, G::INFO.hidden, "what is hidden is imagined anew, and nothing else");
 }
 
-pub fn threads_do_not_matter<G: Game>() {
+pub fn threads_do_not_matter<G: Show>() {
     let setups = setups::<G>();
     let play = |index: usize| {
         let game = &setups[index % setups.len()];
@@ -279,8 +283,8 @@ pub fn threads_do_not_matter<G: Game>() {
     }
 }
 
-pub fn words_for_people<G: Game>() {
-    assert!(G::RULES.starts_with("# "), "the rules page has a title");
+pub fn words_for_people<G: Show>() {
+    assert!(G::INFO.rules.starts_with("# "), "the rules page has a title");
     walk::<G>(1, |game, state, event, _| {
         assert!(!game.prompt(state).is_empty());
         for viewer in std::iter::once(None).chain(Seat::all(game.seats()).map(Some)) {
@@ -312,7 +316,7 @@ fn garbled(words: Vec<String>) -> impl Strategy<Value = String> {
     })
 }
 
-pub fn any_text<G: Game>() {
+pub fn any_text<G: Show>() {
     let game = setups::<G>().swap_remove(0);
     let trace = Trace::random(game.clone(), 1);
     let mut words = BTreeSet::new();
@@ -377,9 +381,9 @@ fn value_of(domain: Domain, default: toml::Value) -> BoxedStrategy<toml::Value> 
     prop_oneof![30 => tame, 1 => wild].boxed()
 }
 
-pub fn any_ruleset<G: Game>() {
+pub fn any_ruleset<G: Show>() {
     let mut runner = TestRunner::new(Config { failure_persistence: None, ..Config::with_cases(150) });
-    for &seats in G::SEATS {
+    for &seats in G::INFO.seats {
         let params = G::params(seats);
         let mut keys = BTreeSet::new();
         for param in &params {

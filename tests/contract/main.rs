@@ -5,10 +5,14 @@
 mod example;
 mod laws;
 mod traces;
+mod views;
 
-/// The suite for each game: a line makes its tests.
+/// The suite for each game.
 macro_rules! suite {
-    ($($module:ident: $Game:path;)*) => {$(
+    ([$($module:ident::$Game:ident),* $(,)?]) => {$(
+        suite!($module, marque::$module::$Game);
+    )*};
+    ($module:ident, $Game:path) => {
         mod $module {
             use $Game as G;
 
@@ -53,6 +57,21 @@ macro_rules! suite {
             }
 
             #[test]
+            fn an_observation_is_data_without_anything_hidden() {
+                crate::views::observations_are_data::<G>();
+            }
+
+            #[test]
+            fn a_seat_sees_its_own_actions_and_all_open_ones_whole() {
+                crate::views::seats_see_what_they_may::<G>();
+            }
+
+            #[test]
+            fn what_looks_alike_to_a_seat_still_does_after_events_that_look_alike() {
+                crate::views::what_looks_alike_stays_alike::<G>();
+            }
+
+            #[test]
             fn the_same_seed_gives_the_same_game_on_any_number_of_threads() {
                 crate::laws::threads_do_not_matter::<G>();
             }
@@ -72,14 +91,8 @@ macro_rules! suite {
                 crate::laws::any_ruleset::<G>();
             }
         }
-    )*};
+    };
 }
 
-suite! {
-    bosman: marque::bosman::Bosman;
-    connect_four: crate::example::ConnectFour;
-    dzicz: marque::dzicz::Dzicz;
-    hexxi: marque::hexxi::Hexxi;
-    santy_anno: marque::santy_anno::SantyAnno;
-    somaliland: marque::somaliland::Somaliland;
-}
+marque::every_game!([suite]);
+suite!(connect_four, crate::example::ConnectFour);

@@ -2,7 +2,7 @@ use std::io::BufReader;
 use std::path::PathBuf;
 
 use flate2::read::GzDecoder;
-use marque::{Game, Trace};
+use marque::{Show, Trace};
 
 /// The traces of a game that another program wrote.
 pub fn of_game(name: &str) -> Vec<(PathBuf, Trace)> {
@@ -18,9 +18,14 @@ pub fn of_game(name: &str) -> Vec<(PathBuf, Trace)> {
     files.into_iter().map(read).collect()
 }
 
-pub fn replay_exactly<G: Game>() {
-    let traces = of_game(G::NAME);
-    assert!(traces.len() >= 24 || !marque::NAMES.contains(&G::NAME), "{} traces of {}", traces.len(), G::NAME);
+pub fn replay_exactly<G: Show>() {
+    let traces = of_game(G::INFO.name);
+    assert!(
+        traces.len() >= 24 || !marque::NAMES.contains(&G::INFO.name),
+        "{} traces of {}",
+        traces.len(),
+        G::INFO.name
+    );
     for (path, trace) in traces {
         let table = trace.verify::<G>().unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         assert_eq!(table.turn(), marque::Turn::Over, "{} is a whole game", path.display());

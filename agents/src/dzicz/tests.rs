@@ -1,5 +1,5 @@
 use marque::random::{self, Purpose, Rng};
-use marque::{Turn, toml};
+use marque::{Notation, Turn, toml};
 
 use super::*;
 

@@ -3,7 +3,9 @@
 
 use marque::page::Page;
 use marque::random::{self, Rng};
-use marque::{Ending, Event, Game, NotationError, Param, RulesError, Ruleset, Seat, Standing, Turn};
+use marque::{
+    Ending, Event, Game, Info, Notation, NotationError, Param, RulesError, Ruleset, Seat, Show, Standing, Turn,
+};
 use marque_agents::{Knowledge, Style};
 
 pub const CARDS: u8 = 9;
@@ -50,13 +52,14 @@ impl Game for HighCard {
     type Outcome = u8;
     type Observation = (u8, u8, bool, Option<u8>);
 
-    const NAME: &'static str = "high-card";
-    const TITLE: &'static str = "Wysoka karta";
-    const ENGLISH: &'static str = "High Card";
-    const SEATS: &'static [usize] = &[2, 3];
-    const HIDDEN: bool = true;
-    const RULES: &'static str = "# High Card";
-    const KINDS: &'static [&'static str] = WORDS;
+    const INFO: Info = Info {
+        name: "high-card",
+        title: "Wysoka karta",
+        english: "High Card",
+        seats: &[2, 3],
+        hidden: true,
+        rules: "# High Card",
+    };
 
     fn params(_seats: usize) -> Vec<Param> {
         Vec::new()
@@ -156,6 +159,10 @@ impl Game for HighCard {
         }
         imagined
     }
+}
+
+impl Notation for HighCard {
+    const KINDS: &'static [&'static str] = WORDS;
 
     fn write_action(&self, choice: Choice) -> String {
         WORDS[choice as usize].to_owned()
@@ -179,7 +186,9 @@ impl Game for HighCard {
     fn kind(&self, choice: Choice) -> usize {
         choice as usize
     }
+}
 
+impl Show for HighCard {
     fn board(&self, _state: &State, _viewer: Option<Seat>) -> Page {
         Page::new()
     }

@@ -14,7 +14,7 @@ use crate::score;
 fn beats<G: Knowledge>(seats: usize, bot: &str, rival: &str, rounds: u64) {
     let game = G::create(seats, &toml::Table::new()).unwrap();
     let score = score(&game, bot, rival, rounds);
-    assert!(score > 0.55, "{bot} scores {score} against {rival} in {} with {seats} seats", G::NAME);
+    assert!(score > 0.55, "{bot} scores {score} against {rival} in {} with {seats} seats", G::INFO.name);
 }
 
 #[test]

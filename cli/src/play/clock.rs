@@ -7,7 +7,7 @@
 use std::time::{Duration, Instant};
 
 use marque::random::Rng;
-use marque::{Event, Game, Table};
+use marque::{Event, Show, Table};
 
 /// One tick of the game.
 const TICK: Duration = Duration::from_millis(100);
@@ -49,7 +49,7 @@ impl Answer {
     }
 
     /// Lets chance say how the thinking went, in the ticks nearest to what remains.
-    pub fn think<G: Game>(&mut self, table: &mut Table<G>, rng: &mut Rng) {
+    pub fn think<G: Show>(&mut self, table: &mut Table<G>, rng: &mut Rng) {
         self.thinking = false;
         let drawn = table.clone().roll(rng).map_or(String::new(), |outcome| table.game().write_outcome(outcome));
         let (ticks, belief) = drawn
@@ -69,7 +69,7 @@ impl Answer {
 }
 
 /// The cards of the round and its event, as everyone at the table sees them.
-pub fn cards<G: Game>(table: &Table<G>) -> String {
+pub fn cards<G: Show>(table: &Table<G>) -> String {
     let mut cards = String::new();
     for &event in table.events() {
         let Event::Outcome(outcome) = event else { continue };

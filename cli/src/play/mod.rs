@@ -58,7 +58,7 @@ pub fn run(args: &PlayArgs, input: &mut dyn BufRead, out: &mut dyn Write) -> Res
 }
 
 fn run_game<G: Knowledge>(args: &PlayArgs, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<ExitCode> {
-    let timed = G::NAME == "santy-anno" && !args.untimed;
+    let timed = G::INFO.name == "santy-anno" && !args.untimed;
     let (table, seed) = match &args.resume {
         Some(path) => {
             let trace = traces::read(path)?;
@@ -147,7 +147,7 @@ impl<G: Knowledge> Session<'_, G> {
                     }
                 })
                 .collect();
-        writeln!(self.out, "{} ({}), seed {}. {}.", G::TITLE, G::ENGLISH, self.seed, rivals.join(", "))?;
+        writeln!(self.out, "{} ({}), seed {}. {}.", G::INFO.title, G::INFO.english, self.seed, rivals.join(", "))?;
         writeln!(self.out, "Type `help` for what you can type.\n")?;
         loop {
             match self.table.turn() {
@@ -271,15 +271,19 @@ impl<G: Knowledge> Session<'_, G> {
                 Ok(Request::Hint) => self.hint()?,
                 Ok(Request::Help) => write!(self.out, "{HELP}")?,
                 Ok(Request::Rules(None)) => {
-                    writeln!(self.out, "`rules ID` shows a rule; `marque rules {} --page` prints them all.", G::NAME)?;
+                    writeln!(
+                        self.out,
+                        "`rules ID` shows a rule; `marque rules {} --page` prints them all.",
+                        G::INFO.name
+                    )?;
                 }
-                Ok(Request::Rules(Some(id))) => match marque::rule(G::RULES, &id) {
+                Ok(Request::Rules(Some(id))) => match marque::rule(G::INFO.rules, &id) {
                     Some(rule) => writeln!(self.out, "{rule}")?,
                     None => writeln!(self.out, "There is no rule `{id}` in this game.")?,
                 },
                 Ok(Request::Save(file)) => match self.save(Path::new(&file)) {
                     Ok(()) => {
-                        writeln!(self.out, "Saved to {file}; `marque play {} --resume {file}` goes on.", G::NAME)?
+                        writeln!(self.out, "Saved to {file}; `marque play {} --resume {file}` goes on.", G::INFO.name)?
                     }
                     Err(error) => writeln!(self.out, "{error:#}")?,
                 },
@@ -320,10 +324,10 @@ impl<G: Knowledge> Session<'_, G> {
 
     /// Ends the sitting before the game is over: the game is saved.
     fn leave(&mut self) -> Result<()> {
-        let path = PathBuf::from(format!("marque-{}-{}.jsonl", G::NAME, self.seed));
+        let path = PathBuf::from(format!("marque-{}-{}.jsonl", G::INFO.name, self.seed));
         self.save(&path)?;
         let path = path.display();
-        writeln!(self.out, "The game is saved: `marque play {} --resume {path}` goes on. Fair winds!", G::NAME)?;
+        writeln!(self.out, "The game is saved: `marque play {} --resume {path}` goes on. Fair winds!", G::INFO.name)?;
         Ok(())
     }
 

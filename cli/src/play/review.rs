@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use marque::random::Rng;
-use marque::{Game, Seat, Table, View};
+use marque::{Seat, Show, Table, View};
 use marque_agents::{Bot, Judgement, Knowledge, MoveReport, Options, Search, review};
 
 /// Whose opinion is asked.
@@ -55,7 +55,7 @@ pub fn turning_points<G: Knowledge>(table: &Table<G>, me: Seat, seed: u64) -> St
     text
 }
 
-fn turning_point<G: Game>(game: &G, judgement: &Judgement<G::Action>) -> String {
+fn turning_point<G: Show>(game: &G, judgement: &Judgement<G::Action>) -> String {
     format!(
         "  event {}: {} cost you at least {:.0} % of a win; better was {}\n",
         judgement.ply + 1,

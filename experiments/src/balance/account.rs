@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use marque::{Event, Game, Seat, Turn};
+use marque::{Event, Seat, Show, Turn};
 use marque_agents::Knowledge;
 
 use super::drama::{Drama, Prospects, drama};
@@ -45,7 +45,7 @@ pub struct Played {
 }
 
 /// Keeps the account of a game while it is played.
-pub struct Accountant<G: Game> {
+pub struct Accountant<G: Show> {
     choices: u32,
     legal: u64,
     widest: u32,
@@ -56,7 +56,7 @@ pub struct Accountant<G: Game> {
     actions: Vec<G::Action>,
 }
 
-impl<G: Game> Accountant<G> {
+impl<G: Show> Accountant<G> {
     /// A clean sheet for a table of so many seats.
     pub fn new(seats: usize) -> Accountant<G> {
         Accountant {

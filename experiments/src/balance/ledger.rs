@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::str::FromStr;
 
 use csv::StringRecord;
-use marque::{Game, Seat};
+use marque::{Seat, Show};
 
 use super::account::{Account, Played, Use};
 use super::drama::{Drama, TENTHS};
@@ -34,7 +34,7 @@ pub struct Ledger<'a, G> {
     formats: Vec<RowFormat>,
 }
 
-impl<'a, G: Game> Ledger<'a, G> {
+impl<'a, G: Show> Ledger<'a, G> {
     /// The ledger of a plan.
     pub fn new(plan: &'a Plan<G>) -> Ledger<'a, G> {
         let (seats, seed) = (plan.experiment.seats, plan.experiment.seed);
@@ -98,7 +98,7 @@ impl<'a, G: Game> Ledger<'a, G> {
     }
 }
 
-impl<G: Game> Format for Ledger<'_, G> {
+impl<G: Show> Format for Ledger<'_, G> {
     type Game = Played;
 
     fn headers(&self) -> Row {

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use marque::toml::{Table, Value};
-use marque::{Game, RulesError, nearest, ruleset};
+use marque::{RulesError, Show, nearest, ruleset};
 use marque_agents::{Bot, Knowledge};
 
 use super::file::{Experiment, FileError, Ladder, Source, Styles};
@@ -103,8 +103,8 @@ impl<G: Knowledge> Plan<G> {
     /// the rules are looked for.
     pub fn new(source: &Source, games: Option<u64>, folder: &Path) -> Result<Plan<G>, FileError> {
         let experiment = source.experiment.clone();
-        if !G::SEATS.contains(&experiment.seats) {
-            let error = RulesError::Seats { game: G::NAME, seats: experiment.seats, allowed: G::SEATS };
+        if !G::INFO.seats.contains(&experiment.seats) {
+            let error = RulesError::Seats { game: G::INFO.name, seats: experiment.seats, allowed: G::INFO.seats };
             return Err(source.error(&["seats"], error));
         }
         let variants = variants::<G>(source, folder)?;
@@ -167,7 +167,7 @@ fn stages(matches: &[Match], seats: u64) -> Vec<Stage> {
 }
 
 /// The base, the named variants, and every combination of the grid, but for what is the same as the base.
-fn variants<G: Game>(source: &Source, folder: &Path) -> Result<Vec<Variant<G>>, FileError> {
+fn variants<G: Show>(source: &Source, folder: &Path) -> Result<Vec<Variant<G>>, FileError> {
     let Experiment { rules, variants, grid, .. } = &source.experiment;
     let base = variant::<G>(source, BASE.to_owned(), &["rules"], rules, &Table::new(), folder)?;
     let mut all = vec![base];
@@ -217,7 +217,7 @@ fn combinations(source: &Source, grid: &Table) -> Result<Vec<Table>, FileError> 
 }
 
 /// The rules of a variant over the base's; `path` is where they are written.
-fn variant<G: Game>(
+fn variant<G: Show>(
     source: &Source,
     name: String,
     path: &[&str],
@@ -384,7 +384,7 @@ impl<G: Knowledge> Planner<'_, G> {
         for kinds in restrict {
             if let Some(kind) = kinds.split('+').find(|kind| !G::KINDS.contains(kind)) {
                 let hint = nearest(kind, G::KINDS).map_or(String::new(), |kind| format!(", did you mean `{kind}`?"));
-                let problem = format!("{} has no actions `{kind}`{hint}; kinds: {}", G::NAME, G::KINDS.join(", "));
+                let problem = format!("{} has no actions `{kind}`{hint}; kinds: {}", G::INFO.name, G::KINDS.join(", "));
                 return Err(self.source.error(&["restrict"], problem));
             }
             let without = format!("{}{}restrict={kinds}", bots[0], if bots[0].contains(':') { ',' } else { ':' });

@@ -122,7 +122,7 @@ impl<G: Knowledge> Plan<G> {
         Manifest::new("experiment", command)
             .with("title", self.experiment.title.as_str())
             .with("question", self.experiment.question.as_str())
-            .with("game", G::NAME)
+            .with("game", G::INFO.name)
             .with("players", self.experiment.seats)
             .with("seed", self.experiment.seed)
             .with("variants", variants)

@@ -1,8 +1,7 @@
 //! From games, block by block, to the tables of an experiment.
 
+use marque::Show;
 use std::collections::BTreeSet;
-
-use marque::Game;
 
 use super::account::Played;
 use super::file::Skill;
@@ -37,7 +36,7 @@ pub struct Summary<'a, G> {
     base: Vec<(f64, f64)>,
 }
 
-impl<'a, G: Game> Summary<'a, G> {
+impl<'a, G: Show> Summary<'a, G> {
     /// Nothing yet.
     pub fn new(plan: &'a Plan<G>) -> Summary<'a, G> {
         let variants = plan.variants.len();
@@ -112,8 +111,8 @@ impl<'a, G: Game> Summary<'a, G> {
         for (key, value) in [
             ("title", experiment.title.clone()),
             ("question", experiment.question.clone()),
-            ("game", G::NAME.to_owned()),
-            ("game_title", format!("{} ({})", G::TITLE, G::ENGLISH)),
+            ("game", G::INFO.name.to_owned()),
+            ("game_title", format!("{} ({})", G::INFO.title, G::INFO.english)),
             ("seats", experiment.seats.to_string()),
             ("bots", experiment.bots.join(", ")),
             ("strong", skill(|skill| &skill.strong)),

@@ -1,7 +1,7 @@
 //! Players good, bad and broken.
 
 use marque::random::{self, Rng};
-use marque::{Game, View};
+use marque::{Game, Show, View};
 use marque_agents::{Agent, Bot, Knowledge};
 use marque_experiments::Player;
 
@@ -11,14 +11,14 @@ use crate::dice::Dice;
 /// A player that chooses with a function of its view.
 struct Chooser<F>(F);
 
-impl<G: Game, F: FnMut(&View<'_, G>, &mut Rng) -> G::Action + Send> Agent<G> for Chooser<F> {
+impl<G: Show, F: FnMut(&View<'_, G>, &mut Rng) -> G::Action + Send> Agent<G> for Chooser<F> {
     fn choose(&mut self, view: &View<'_, G>, rng: &mut Rng) -> G::Action {
         self.0(view, rng)
     }
 }
 
 /// A player that chooses with a function of its view.
-pub fn chooser<G: Game>(
+pub fn chooser<G: Show>(
     name: &str,
     choose: impl Fn(&View<'_, G>, &mut Rng) -> G::Action + Clone + Send + Sync + 'static,
 ) -> Player<G> {
@@ -30,7 +30,7 @@ pub fn random<G: Knowledge>() -> Player<G> {
     Bot::parse::<G>("random").unwrap().into()
 }
 
-fn any<G: Game>(view: &View<'_, G>, rng: &mut Rng) -> G::Action {
+fn any<G: Show>(view: &View<'_, G>, rng: &mut Rng) -> G::Action {
     let mut actions = Vec::new();
     view.actions(&mut actions);
     actions[random::below(rng, actions.len() as u32) as usize]
@@ -57,7 +57,7 @@ pub fn grabber() -> Player<ConnectFour> {
 }
 
 /// Panics at its third choice or so.
-pub fn panicker<G: Game>() -> Player<G> {
+pub fn panicker<G: Show>() -> Player<G> {
     chooser("panicker", |view, rng| {
         assert!(random::below(rng, 3) > 0, "the parrot, \"Flint\",\nflew away");
         any(view, rng)
@@ -65,7 +65,7 @@ pub fn panicker<G: Game>() -> Player<G> {
 }
 
 /// Panics before the game begins.
-pub fn absentee<G: Game>() -> Player<G> {
+pub fn absentee<G: Show>() -> Player<G> {
     Player::new("absentee", || panic!("no bot came"))
 }
 
@@ -75,7 +75,7 @@ pub fn cheat() -> Player<ConnectFour> {
 }
 
 /// Thinks for 30 milliseconds.
-pub fn slowcoach<G: Game>() -> Player<G> {
+pub fn slowcoach<G: Show>() -> Player<G> {
     chooser("slowcoach", |view, rng| {
         std::thread::sleep(std::time::Duration::from_millis(30));
         any(view, rng)

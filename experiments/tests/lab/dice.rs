@@ -2,7 +2,9 @@
 
 use marque::page::Page;
 use marque::random::{self, Rng};
-use marque::{Domain, Ending, Event, Game, NotationError, Param, RulesError, Ruleset, Seat, Standing, Turn};
+use marque::{
+    Domain, Ending, Event, Game, Info, Notation, NotationError, Param, RulesError, Ruleset, Seat, Show, Standing, Turn,
+};
 
 #[derive(Clone)]
 pub struct Dice {
@@ -10,7 +12,7 @@ pub struct Dice {
     seats: usize,
 }
 
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct State {
     sums: [i32; 4],
     /// Dice left lying, by seat.
@@ -35,13 +37,8 @@ impl Game for Dice {
     type Outcome = u8;
     type Observation = State;
 
-    const NAME: &'static str = "dice";
-    const TITLE: &'static str = "Kości";
-    const ENGLISH: &'static str = "Dice";
-    const SEATS: &'static [usize] = &[2, 3, 4];
-    const HIDDEN: bool = false;
-    const RULES: &'static str = "";
-    const KINDS: &'static [&'static str] = &["keep", "leave", "cheat"];
+    const INFO: Info =
+        Info { name: "dice", title: "Kości", english: "Dice", seats: &[2, 3, 4], hidden: false, rules: "" };
 
     fn params(_seats: usize) -> Vec<Param> {
         vec![
@@ -50,18 +47,23 @@ impl Game for Dice {
             Param::new("limit", 200, Domain::Int(1, 1000), "turns before the game is cut"),
         ]
     }
+
     fn new(seats: usize, rules: Ruleset) -> Result<Self, RulesError> {
         Ok(Dice { rules, seats })
     }
+
     fn rules(&self) -> &Ruleset {
         &self.rules
     }
+
     fn seats(&self) -> usize {
         self.seats
     }
+
     fn start(&self) -> State {
         State { sums: [0; 4], left: [0; 4], turn: 0, die: 0 }
     }
+
     fn turn(&self, state: &State) -> Turn {
         match state.die {
             _ if self.won(state) || i64::from(state.turn) >= self.rules.int("limit") => Turn::Over,
@@ -69,10 +71,12 @@ impl Game for Dice {
             _ => Turn::Seat(Seat(self.mover(state) as u8)),
         }
     }
+
     fn actions(&self, _state: &State, into: &mut Vec<bool>) {
         into.clear();
         into.extend([true, false]);
     }
+
     fn play(&self, state: &mut State, keep: bool) {
         let mover = self.mover(state);
         if keep {
@@ -83,34 +87,48 @@ impl Game for Dice {
         state.turn += 1;
         state.die = 0;
     }
+
     fn draw(&self, _state: &State, rng: &mut Rng) -> u8 {
         random::below(rng, self.rules.int("sides") as u32) as u8 + 1
     }
+
     fn possible(&self, state: &State, die: u8) -> bool {
         self.turn(state) == Turn::Chance && (1..=self.rules.int("sides")).contains(&i64::from(die))
     }
+
     fn happen(&self, state: &mut State, die: u8) {
         state.die = die;
     }
+
     fn standing(&self, state: &State) -> Standing {
         Standing::by_score(&state.sums[..self.seats])
     }
+
     fn turns(&self, state: &State) -> u32 {
         state.turn
     }
+
     fn ending(&self, state: &State) -> Ending {
         let cut = !self.won(state);
         Ending { reason: if cut { "limit" } else { "points, enough of them" }, cut }
     }
+
     fn observe(&self, state: &State, _viewer: Seat) -> State {
         *state
     }
+
     fn imagine(&self, state: &State, _viewer: Seat, _rng: &mut Rng) -> State {
         *state
     }
+}
+
+impl Notation for Dice {
+    const KINDS: &'static [&'static str] = &["keep", "leave", "cheat"];
+
     fn write_action(&self, keep: bool) -> String {
         if keep { "keep" } else { "leave" }.to_owned()
     }
+
     fn read_action(&self, text: &str) -> Result<bool, NotationError> {
         match text {
             "keep" => Ok(true),
@@ -118,27 +136,36 @@ impl Game for Dice {
             _ => Err(NotationError::new(text, "keep or leave")),
         }
     }
+
     fn write_outcome(&self, die: u8) -> String {
         format!("die:{die}")
     }
+
     fn read_outcome(&self, text: &str) -> Result<u8, NotationError> {
         let die = text.strip_prefix("die:").and_then(|die| die.parse().ok());
         die.ok_or_else(|| NotationError::new(text, "die:N"))
     }
+
     fn kind(&self, keep: bool) -> usize {
         usize::from(!keep)
     }
+}
+
+impl Show for Dice {
     fn deeds(&self, state: &State, seat: Seat, tell: &mut dyn FnMut(&str)) {
         (0..state.left[seat.index()]).for_each(|_| tell("left"));
     }
+
     fn board(&self, state: &State, _viewer: Option<Seat>) -> Page {
         let mut page = Page::new();
         page.line(format!("{:?}", state.sums));
         page
     }
+
     fn prompt(&self, state: &State) -> String {
         format!("{:?}", self.turn(state))
     }
+
     fn narrate(&self, _before: &State, event: Event<bool, u8>, _viewer: Option<Seat>) -> String {
         format!("{event:?}")
     }

@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 use connect_four::ConnectFour;
 use dice::Dice;
-use marque::{Game, toml};
+use marque::{Show, toml};
 use marque_experiments::Player;
 use marque_experiments::schedule::Format;
 use marque_experiments::tournament::{Report, Tournament};
@@ -67,7 +67,7 @@ impl Drop for Scratch {
     }
 }
 
-fn tournament<G: Game>(seats: usize, games: u64, players: Vec<Player<G>>) -> Tournament<G> {
+fn tournament<G: Show>(seats: usize, games: u64, players: Vec<Player<G>>) -> Tournament<G> {
     Tournament {
         game: G::create(seats, &toml::Table::new()).unwrap(),
         players,
@@ -86,6 +86,6 @@ fn dice(games: u64) -> Tournament<Dice> {
     tournament(3, games, players)
 }
 
-fn run<G: Game>(tournament: &Tournament<G>, folder: &Scratch) -> Report {
+fn run<G: Show>(tournament: &Tournament<G>, folder: &Scratch) -> Report {
     tournament.run(&folder.0, 2, &AtomicBool::new(false), &mut ()).unwrap()
 }

@@ -40,7 +40,8 @@ fn each_element_and_colour_letter_and_corner_is_on_two_ships() {
 /// SA-1
 #[test]
 fn ships_look_as_the_page_has_them() {
-    let page: Vec<String> = SantyAnno::RULES
+    let page: Vec<String> = SantyAnno::INFO
+        .rules
         .lines()
         .filter(|line| line.starts_with("| ") && line.as_bytes()[2].is_ascii_digit())
         .map(|line| line.to_owned())

@@ -4,6 +4,7 @@ use super::super::chart::{HEIGHT, WIDTH};
 use super::super::ship::{SIDE, Side};
 use super::super::throw::{Course, Stop};
 use super::*;
+use crate::Notation;
 use crate::random::{self, Purpose};
 
 const SOUTH: i16 = 768;

@@ -1,6 +1,7 @@
 //! The draft and the order of sailing: SO-6 to SO-11, SO-15, SO-18.
 
 use super::*;
+use crate::Notation;
 use crate::Turn;
 
 /// Ends the draft without contracts, whatever was laid out.

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::Event;
+use crate::Show;
 
 #[test]
 fn deeds_tell_what_designers_count() {
@@ -62,7 +63,7 @@ fn the_board_shows_the_map_the_ships_and_the_contracts() {
 #[test]
 fn the_picture_is_complete_in_itself() {
     let position = Position::on("", MAP).sail(ship(0, "24"), Lane::SomaliaSouth, 4450, 7500);
-    let svg = position.game.svg(&position.state).unwrap();
+    let svg = position.game.picture(&position.state);
     assert!(svg.starts_with("<svg ") && svg.trim_end().ends_with("</svg>"));
     assert!(svg.contains("f 24:SS"), "the ship with its name");
     assert!(!svg.contains("href"), "nothing is fetched");

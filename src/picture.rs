@@ -1,0 +1,190 @@
+//! Pictures of boards as SVG, complete in themselves: no font, script or file from outside, light and dark.
+
+use std::fmt::{self, Display, Write as _};
+
+use crate::seat::Seat;
+
+/// A picture that is being drawn. Lengths are in the game's own units; y goes down.
+///
+/// Looks are classes, defined once for all games: `sea`, `land`, `field`, `edge`, `mark` for boards; `word`, `note` and
+/// `strong` for text; `hidden` for what lies face down; `seat0` to `seat7` for what belongs to a seat. What a person can
+/// point at is wrapped in [`Picture::at`], which names it as the game's notation does, so that a page can light it up or
+/// take a click on it.
+///
+/// ```
+/// use marque::picture::Picture;
+///
+/// let mut picture = Picture::new(20.0, 10.0, "Two fields");
+/// picture.at("a1", |picture| picture.rect(0.0, 0.0, 10.0, 10.0, "field"));
+/// picture.at("b1", |picture| picture.rect(10.0, 0.0, 10.0, 10.0, "field"));
+/// assert!(picture.to_string().contains("data-at=\"b1\""));
+/// ```
+#[derive(Clone, PartialEq, Debug)]
+pub struct Picture {
+    width: f32,
+    height: f32,
+    title: String,
+    body: String,
+}
+
+/// Fills that the colour-blind can tell apart too (after Okabe and Ito); shapes tell seats apart without any colour.
+const SEATS: [&str; 8] = ["#d55e00", "#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#8c6d31", "#666699"];
+
+/// The looks of all classes but the seats'.
+const STYLE: &str = "\
+svg.marque{--paper:#fbfaf7;--ink:#1d2429;--faint:#5d6a72;--line:#a9b4ba;--field:#efece4;--sea:#dcebf3;--land:#e4d9b8;\
+--mark:#f3d46b;--hidden:#8795a1}\
+@media(prefers-color-scheme:dark){svg.marque{--paper:#161b1f;--ink:#e8ecee;--faint:#a3b0b8;--line:#4c5a63;\
+--field:#232b31;--sea:#1b3442;--land:#4a4330;--mark:#7a6420;--hidden:#56636d}}\
+svg.marque{background:var(--paper);font-family:sans-serif}\
+svg.marque text{fill:var(--ink);text-anchor:middle;dominant-baseline:central}\
+svg.marque .left{text-anchor:start}\
+svg.marque .note{fill:var(--faint)}\
+svg.marque .strong{font-weight:bold}\
+svg.marque .field{fill:var(--field);stroke:var(--line)}\
+svg.marque .sea{fill:var(--sea)}\
+svg.marque .land{fill:var(--land)}\
+svg.marque .mark{fill:var(--mark)}\
+svg.marque .edge{fill:none;stroke:var(--line)}\
+svg.marque .hidden{fill:var(--hidden);stroke:var(--ink)}\
+svg.marque .on-seat{fill:#fff;stroke:#000;stroke-width:.12em;paint-order:stroke;font-weight:bold}";
+
+impl Picture {
+    /// An empty picture of this size; the title is what a screen reader says.
+    pub fn new(width: f32, height: f32, title: &str) -> Picture {
+        Picture { width, height, title: title.to_owned(), body: String::new() }
+    }
+
+    /// A rectangle by its upper left corner.
+    pub fn rect(&mut self, x: f32, y: f32, width: f32, height: f32, class: &str) {
+        self.element(format_args!("<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\""), class);
+    }
+
+    /// A circle by its centre.
+    pub fn circle(&mut self, x: f32, y: f32, radius: f32, class: &str) {
+        self.element(format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\""), class);
+    }
+
+    /// A straight line.
+    pub fn line(&mut self, from: (f32, f32), to: (f32, f32), class: &str) {
+        let ((x1, y1), (x2, y2)) = (from, to);
+        self.element(format_args!("<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\""), class);
+    }
+
+    /// A closed shape by its corners.
+    pub fn polygon(&mut self, corners: impl IntoIterator<Item = (f32, f32)>, class: &str) {
+        let corners: Vec<String> = corners.into_iter().map(|(x, y)| format!("{},{}", round(x), round(y))).collect();
+        self.element(format_args!("<polygon points=\"{}\"", corners.join(" ")), class);
+    }
+
+    /// Words around a point, `size` high.
+    pub fn text(&mut self, x: f32, y: f32, size: f32, text: &str, class: &str) {
+        let (x, y) = (round(x), round(y));
+        let _ = writeln!(
+            self.body,
+            "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" class=\"{}\">{}</text>",
+            Escaped(class),
+            Escaped(text)
+        );
+    }
+
+    /// A piece of a seat, in its colour and its shape, with a word on it.
+    pub fn piece(&mut self, x: f32, y: f32, radius: f32, seat: Seat, word: &str) {
+        self.shape(x, y, radius, seat, &format!("seat{}", seat.0));
+        self.text(x, y, radius * if word.len() > 2 { 0.7 } else { 0.9 }, word, "on-seat");
+    }
+
+    /// A piece of a seat whose face is not to be seen.
+    pub fn face_down(&mut self, x: f32, y: f32, radius: f32, seat: Seat) {
+        self.shape(x, y, radius, seat, &format!("seat{}", seat.0));
+        self.shape(x, y, radius * 0.6, seat, "hidden");
+    }
+
+    /// The shape that stands for a seat: with four seats circle, square, triangle and diamond, then shapes of more
+    /// corners.
+    pub fn shape(&mut self, x: f32, y: f32, radius: f32, seat: Seat, class: &str) {
+        let (corners, turn) = match seat.0 {
+            0 => return self.circle(round(x), round(y), round(radius), class),
+            1 => (4, 0.5),
+            2 => (3, 0.0),
+            3 => (4, 0.0),
+            more => (u16::from(more) + 1, 0.0),
+        };
+        let angle = |corner: u16| (f32::from(corner) + turn) / f32::from(corners) * std::f32::consts::TAU;
+        let radius = radius * if corners == 3 { 1.2 } else { 1.1 };
+        let at = |corner| (x + radius * angle(corner).sin(), y - radius * angle(corner).cos());
+        self.polygon((0..corners).map(at), class);
+    }
+
+    /// Draws what a person can point at as one thing, which the notation calls `place`.
+    pub fn at(&mut self, place: &str, draw: impl FnOnce(&mut Picture)) {
+        let _ = writeln!(self.body, "<g data-at=\"{}\">", Escaped(place));
+        draw(self);
+        self.body += "</g>\n";
+    }
+
+    fn element(&mut self, start: fmt::Arguments<'_>, class: &str) {
+        let _ = writeln!(self.body, "{start} class=\"{}\"/>", Escaped(class));
+    }
+}
+
+/// Enough decimals for a picture, the same on every machine.
+fn round(x: f32) -> f32 {
+    (x * 100.0).round() / 100.0
+}
+
+impl Display for Picture {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Picture { width, height, title, body } = self;
+        writeln!(
+            f,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"marque\" viewBox=\"0 0 {width} {height}\" role=\"img\">"
+        )?;
+        writeln!(f, "<title>{}</title>", Escaped(title))?;
+        write!(f, "<style>{STYLE}")?;
+        for (seat, colour) in SEATS.iter().enumerate() {
+            write!(f, "svg.marque .seat{seat}{{fill:{colour};stroke:var(--ink)}}")?;
+        }
+        writeln!(f, "</style>")?;
+        writeln!(f, "{body}</svg>")
+    }
+}
+
+/// Text that cannot leave its place in the picture.
+struct Escaped<'a>(&'a str);
+
+impl Display for Escaped<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.chars().try_for_each(|char| match char {
+            '<' => f.write_str("&lt;"),
+            '>' => f.write_str("&gt;"),
+            '&' => f.write_str("&amp;"),
+            '"' => f.write_str("&quot;"),
+            char => f.write_char(char),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_stay_words() {
+        let mut picture = Picture::new(1.0, 1.0, "a <b> & \"c\"");
+        picture.text(0.0, 0.0, 1.0, "</text><script>", "note");
+        let svg = picture.to_string();
+        assert!(!svg.contains("<script>") && svg.contains("a &lt;b&gt; &amp; &quot;c&quot;"));
+    }
+
+    #[test]
+    fn every_seat_has_a_shape_of_its_own() {
+        let shape = |seat| {
+            let mut picture = Picture::new(1.0, 1.0, "");
+            picture.shape(0.0, 0.0, 1.0, Seat(seat), "");
+            picture.body
+        };
+        let shapes: std::collections::BTreeSet<String> = (0..8).map(shape).collect();
+        assert_eq!(shapes.len(), 8);
+    }
+}

@@ -1,0 +1,122 @@
+//! What a seat sees: data that is complete, and nothing in it that is hidden from the seat.
+
+use std::collections::BTreeSet;
+
+use marque::random::{self, Rng};
+use marque::{Event, Seat, Show, Turn};
+use serde_json::Value;
+
+use crate::laws::{actions, walk};
+
+fn json<G: Show>(game: &G, state: &G::State, viewer: Seat) -> Value {
+    serde_json::to_value(game.observe(state, viewer)).unwrap()
+}
+
+pub fn observations_are_data<G: Show>() {
+    let page = include_str!("../../docs/observations.md");
+    let section = page.split("\n## ").find(|section| section.starts_with(&format!("{} ", G::INFO.title)));
+    let mut keys = BTreeSet::new();
+    let mut last: Option<(G, G::State)> = None;
+    walk::<G>(1, |game, state, _, rng| {
+        for viewer in Seat::all(game.seats()) {
+            let seen = game.observe(state, viewer);
+            let value = json(game, state, viewer);
+            assert!(value.is_object(), "{value}");
+            collect_keys(&value, &mut keys);
+            let read: G::Observation = serde_json::from_value(value.clone()).unwrap();
+            assert!(read == seen, "what is written reads back the same: {value}");
+            let imagined = game.imagine(state, viewer, rng);
+            assert_eq!(json(game, &imagined, viewer), value, "nothing hidden is in it");
+            if let Some((_, before)) = last.as_ref().filter(|(other, _)| other.rules() == game.rules()) {
+                assert_eq!(json(game, before, viewer) == value, game.observe(before, viewer) == seen);
+            }
+        }
+        last = Some((game.clone(), state.clone()));
+    });
+    // A game of one's own has no section.
+    if let Some(section) = section {
+        for key in keys {
+            assert!(
+                section.contains(&format!("`{key}`")),
+                "docs/observations.md does not explain `{key}` of {}",
+                G::INFO.name
+            );
+        }
+    }
+}
+
+/// The keys of objects; those that are no words (cells, seats) are data and need no explanation.
+fn collect_keys(value: &Value, into: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(fields) => {
+            for (key, value) in fields {
+                if key.len() > 3 && key.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_') {
+                    into.insert(key.clone());
+                }
+                collect_keys(value, into);
+            }
+        }
+        Value::Array(values) => values.iter().for_each(|value| collect_keys(value, into)),
+        _ => {}
+    }
+}
+
+pub fn seats_see_what_they_may<G: Show>() {
+    walk::<G>(2, |game, state, event, _| {
+        let Some(event) = event else { return };
+        for viewer in Seat::all(game.seats()) {
+            let seen = game.see(state, event, viewer);
+            assert!(seen.iter().all(|text| text.is_ascii() && !text.contains(' ') && !text.is_empty()), "{seen:?}");
+            let Event::Action(action) = event else { continue };
+            let text = game.write_action(action);
+            let whole = seen.as_ref().is_some_and(|seen| *seen == text || seen.starts_with(&format!("{text}=")));
+            if game.turn(state) == Turn::Seat(viewer) || game.open(action) {
+                assert!(whole, "{viewer} sees {seen:?} of {text}");
+            }
+            assert_eq!(game.hear(game.turn(state), event, viewer).is_some(), whole, "{viewer} sees {seen:?} of {text}");
+        }
+    });
+}
+
+/// An event of another state that looks to the viewer as one of the true state does.
+fn alike<G: Show>(
+    game: &G,
+    state: &G::State,
+    viewer: Seat,
+    seen: &Option<String>,
+    rng: &mut Rng,
+) -> Option<Event<G::Action, G::Outcome>> {
+    let is_alike = |event: &Event<G::Action, G::Outcome>| game.see(state, *event, viewer) == *seen;
+    match game.turn(state) {
+        Turn::Seat(_) => {
+            let found: Vec<_> = actions(game, state).into_iter().map(Event::Action).filter(is_alike).collect();
+            (!found.is_empty()).then(|| found[random::below(rng, found.len() as u32) as usize])
+        }
+        Turn::Chance => (0..40).map(|_| Event::Outcome(game.draw(state, rng))).find(is_alike),
+        Turn::Over => None,
+    }
+}
+
+pub fn what_looks_alike_stays_alike<G: Show>() {
+    let (mut hidden, mut matched) = (0, 0);
+    walk::<G>(3, |game, state, event, rng| {
+        let Some(event) = event else { return };
+        for viewer in Seat::all(game.seats()) {
+            let imagined = game.imagine(state, viewer, rng);
+            let seen = game.see(state, event, viewer);
+            let found = alike(game, &imagined, viewer, &seen, rng);
+            if matches!(event, Event::Action(_)) && game.hear(game.turn(state), event, viewer).is_none() {
+                hidden += 1;
+                matched += usize::from(found.is_some());
+            }
+            let Some(other) = found else { continue };
+            let (mut one, mut two) = (state.clone(), imagined);
+            game.apply(&mut one, event);
+            game.apply(&mut two, other);
+            assert_eq!(json(game, &one, viewer), json(game, &two, viewer), "{viewer} saw {seen:?}");
+            assert_eq!(game.observe(&one, viewer), game.observe(&two, viewer), "{viewer} saw {seen:?}");
+        }
+    });
+    // What is seen of a hidden action fits what the viewer can imagine: it tells nothing else.
+    assert!(matched * 10 >= hidden * 9, "{matched} of {hidden}");
+}
