@@ -1,16 +1,13 @@
-//! Random playouts of every game, and of Connect Four beside two published crates.
+//! Random playouts of every game.
 
 #[path = "../examples/connect_four.rs"]
 #[allow(missing_docs)]
 mod connect_four;
-#[allow(dead_code, missing_docs)]
-mod rivals;
 
 use connect_four::ConnectFour;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use marque::random::{Purpose, Rng, stream};
 use marque::{Game, Show, toml};
-use rand_xoshiro_06::rand_core::SeedableRng;
 
 /// Games a sample: enough that their mean length is steady.
 const GAMES: u64 = 200;
@@ -41,23 +38,9 @@ fn playouts(criterion: &mut Criterion) {
     }
 }
 
-/// Whole games of Connect Four, the same work for all three.
-fn side_by_side(criterion: &mut Criterion) {
-    let game = ConnectFour::create(2, &toml::Table::new()).expect("the defaults are allowed");
-    let mut group = criterion.benchmark_group("connect-four-games");
-    group.throughput(Throughput::Elements(1));
-    let mut rng = stream(1, 0, Purpose::Chance);
-    group.bench_function("marque", |bencher| bencher.iter(|| game.playout(&mut game.start(), &mut rng)));
-    let mut old_rng = rand_xoshiro_06::Xoshiro256PlusPlus::seed_from_u64(1);
-    group.bench_function("board-game", |bencher| bencher.iter(|| rivals::board_game_playout(&mut old_rng)));
-    let mut moves = Vec::new();
-    group.bench_function("minimax", |bencher| bencher.iter(|| rivals::minimax_playout(&mut moves, &mut rng)));
-    group.finish();
-}
-
 criterion_group! {
     name = benches;
     config = Criterion::default().sample_size(20);
-    targets = playouts, side_by_side
+    targets = playouts
 }
 criterion_main!(benches);

@@ -1,0 +1,1 @@
+//! Connect Four beside two published crates: `cargo bench` in this folder.
