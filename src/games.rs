@@ -67,21 +67,6 @@ pub const NAMES: [&str; GAMES.len()] = {
     names
 };
 
-/// One rule of a rules page by its id: its list item with all that belongs to it, or its row of a table.
-pub fn rule(page: &str, id: &str) -> Option<String> {
-    let mark = format!("**{}**", id.to_ascii_uppercase());
-    let mut lines = page.lines().skip_while(|line| !line.contains(&mark));
-    let first = lines.next()?;
-    if first.starts_with('|') {
-        let cells: Vec<&str> = first.trim_matches('|').split('|').map(str::trim).collect();
-        return Some(cells.join(": "));
-    }
-    let indent = |line: &str| line.len() - line.trim_start().len();
-    let belongs = |line: &&str| line.is_empty() || indent(line) > indent(first);
-    let rest = lines.take_while(belongs);
-    Some(std::iter::once(first).chain(rest).collect::<Vec<_>>().join("\n").trim().to_owned())
-}
-
 /// The candidate most like a mistyped word, if any is like it at all.
 pub fn nearest<'a>(word: &str, candidates: &[&'a str]) -> Option<&'a str> {
     candidates
@@ -101,15 +86,6 @@ mod tests {
         for info in GAMES {
             assert_eq!(with_game!(info.name, G => G::INFO), Some(*info));
         }
-    }
-
-    #[test]
-    fn a_rule_is_found_with_all_that_belongs_to_it() {
-        let page = "# T\n\n- **XX-1** one\n  more\n  - inner\n- **XX-2** two\n\n| **XX-3** a | b |\n| c | d |\n";
-        assert_eq!(rule(page, "xx-1").unwrap(), "- **XX-1** one\n  more\n  - inner");
-        assert_eq!(rule(page, "XX-2").unwrap(), "- **XX-2** two");
-        assert_eq!(rule(page, "XX-3").unwrap(), "**XX-3** a: b");
-        assert_eq!(rule(page, "XX-4"), None);
     }
 
     #[test]

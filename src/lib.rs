@@ -22,6 +22,7 @@ pub mod hexxi;
 pub mod page;
 pub mod picture;
 pub mod random;
+pub mod rulebook;
 pub mod ruleset;
 pub mod santy_anno;
 pub mod somaliland;
@@ -37,7 +38,7 @@ mod table;
 mod view;
 
 pub use game::{Ending, Event, Game, Info, Turn};
-pub use games::{GAMES, NAMES, nearest, rule};
+pub use games::{GAMES, NAMES, nearest};
 pub use notation::{Notation, NotationError};
 pub use random::Rng;
 pub use ruleset::{Domain, Param, RulesError, Ruleset};

@@ -6,9 +6,11 @@ mod bots;
 mod curve;
 mod failure;
 mod games;
+mod markdown;
 mod play;
 mod progress;
 mod report;
+mod rules;
 mod run;
 mod setup;
 mod tables;
@@ -33,7 +35,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Games(games::GamesArgs),
-    Rules(games::RulesArgs),
+    Rules(rules::RulesArgs),
     Bots(bots::BotsArgs),
     Play(play::PlayArgs),
     Analyze(analyze::AnalyzeArgs),
@@ -51,7 +53,7 @@ fn main() -> ExitCode {
     let out = &mut io::stdout().lock();
     let result = match command {
         Command::Games(args) => games::list(&args, out),
-        Command::Rules(args) => games::rules(&args, out),
+        Command::Rules(args) => rules::run(&args, out),
         Command::Bots(args) => bots::list(&args, out),
         Command::Play(args) => play::run(&args, &mut io::stdin().lock(), out),
         Command::Analyze(args) => analyze::run(&args, out),

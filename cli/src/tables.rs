@@ -27,6 +27,12 @@ impl Grid {
         self
     }
 
+    /// Sets the table in so many columns, whatever the terminal has.
+    pub fn width(mut self, columns: usize) -> Grid {
+        self.0.set_width(columns.try_into().unwrap_or(u16::MAX));
+        self
+    }
+
     /// Adds a row.
     pub fn row<T: ToString>(&mut self, cells: impl IntoIterator<Item = T>) {
         self.0.add_row(cells.into_iter().map(|cell| cell.to_string()).collect::<Vec<_>>());

@@ -271,14 +271,10 @@ impl<G: Knowledge> Session<'_, G> {
                 Ok(Request::Hint) => self.hint()?,
                 Ok(Request::Help) => write!(self.out, "{HELP}")?,
                 Ok(Request::Rules(None)) => {
-                    writeln!(
-                        self.out,
-                        "`rules ID` shows a rule; `marque rules {} --page` prints them all.",
-                        G::INFO.name
-                    )?;
+                    writeln!(self.out, "`rules ID` shows a rule; `marque rules {}` prints them all.", G::INFO.name)?;
                 }
-                Ok(Request::Rules(Some(id))) => match marque::rule(G::INFO.rules, &id) {
-                    Some(rule) => writeln!(self.out, "{rule}")?,
+                Ok(Request::Rules(Some(id))) => match marque::rulebook::rule(G::INFO.rules, &id) {
+                    Some(rule) => writeln!(self.out, "{}", rule.text)?,
                     None => writeln!(self.out, "There is no rule `{id}` in this game.")?,
                 },
                 Ok(Request::Save(file)) => match self.save(Path::new(&file)) {
