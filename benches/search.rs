@@ -12,7 +12,7 @@ use connect_four::ConnectFour;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use marque::random::{Purpose, stream};
 use marque::{Game, Table, Turn, toml};
-use marque_agents::{Knowledge, Options, Search};
+use marque_agents::{Budget, Knowledge, Options, Search};
 use minimax::{MCTSOptions, MonteCarloTreeSearch, Strategy};
 use rand_xoshiro_06::rand_core::SeedableRng;
 
@@ -34,7 +34,7 @@ fn side_by_side(criterion: &mut Criterion) {
     for iterations in [10_000, 200_000] {
         let mut group = criterion.benchmark_group(format!("connect-four-{iterations}"));
         group.throughput(Throughput::Elements(iterations.into()));
-        let options = Options { iterations, c: EXPLORATION, ..Options::default() };
+        let options = Options { budget: Budget::Iterations(iterations), c: EXPLORATION, ..Options::default() };
         let (nodes, bytes) = search(&table, options);
         println!("marque: {nodes} nodes of {:.1} bytes with all room to grow", bytes as f64 / nodes as f64);
         group.bench_function("marque", |bencher| bencher.iter(|| search(&table, options)));
@@ -68,7 +68,7 @@ fn bench_game<G: Knowledge>(criterion: &mut Criterion, seats: usize) {
     let mut group = criterion.benchmark_group("iterations");
     group.throughput(Throughput::Elements(iterations.into()));
     group.bench_function(format!("{}-{seats}p", G::INFO.name), |bencher| {
-        bencher.iter(|| search(&table, Options { iterations, ..G::tuning() }));
+        bencher.iter(|| search(&table, Options { budget: Budget::Iterations(iterations), ..G::tuning() }));
     });
     group.finish();
 }
@@ -92,7 +92,7 @@ fn on_threads(criterion: &mut Criterion) {
         for threads in [1, 2] {
             let () = marque::with_game!(name, G => {
                 let table = first_decision::<G>(G::INFO.seats[0]);
-                let options = Options { iterations, threads, ..G::tuning() };
+                let options = Options { budget: Budget::Iterations(iterations), threads, ..G::tuning() };
                 group.bench_function(threads.to_string(), |bencher| bencher.iter(|| search(&table, options)));
             })
             .expect("every name is a game's");
