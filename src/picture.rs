@@ -7,8 +7,8 @@ use crate::seat::Seat;
 /// A picture that is being drawn. Lengths are in the game's own units; y goes down.
 ///
 /// Looks are classes, defined once for all games: `sea`, `land`, `field`, `edge`, `mark` for boards; `word`, `note` and
-/// `strong` for text; `hidden` for what lies face down; `seat0` to `seat7` for what belongs to a seat. What a person can
-/// point at is wrapped in [`Picture::at`], which names it as the game's notation does, so that a page can light it up or
+/// `strong` for text; `hidden` for what lies face down; `seat0` to `seat7` for what belongs to a seat, with `faint` where
+/// only a trace of it is meant; `pawn` for what belongs to nobody. What a person can point at is wrapped in [`Picture::at`], which names it as the game's notation does, so that a page can light it up or
 /// take a click on it.
 ///
 /// ```
@@ -46,8 +46,10 @@ svg.marque .sea{fill:var(--sea)}\
 svg.marque .land{fill:var(--land)}\
 svg.marque .mark{fill:var(--mark)}\
 svg.marque .edge{fill:none;stroke:var(--line)}\
+svg.marque .pawn{fill:var(--ink);stroke:var(--paper)}\
 svg.marque .hidden{fill:var(--hidden);stroke:var(--ink)}\
-svg.marque .on-seat{fill:#fff;stroke:#000;stroke-width:.12em;paint-order:stroke;font-weight:bold}";
+svg.marque .on-seat{fill:#fff;stroke:#000;stroke-width:.12em;paint-order:stroke;font-weight:bold}\
+svg.marque .faint{opacity:.3}";
 
 impl Picture {
     /// An empty picture of this size; the title is what a screen reader says.

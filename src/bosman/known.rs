@@ -1,12 +1,5 @@
-//! What is hidden from a seat (the section on hidden information of the rules), and how it imagines it.
-
-use arrayvec::ArrayVec;
-
-use super::Bosman;
-use super::queue::{MOST, Slot};
-use super::state::State;
-use super::token::{Batch, Token, Tokens};
-use crate::random::{self, Rng};
+use super::queue::Slot;
+use super::token::{Batch, Token};
 use crate::seat::Seat;
 
 /// The tokens of a hand that others know, since they knew them in the queue.
@@ -59,66 +52,20 @@ impl Known {
         true
     }
 
-    /// The notes on `hand` that a viewer can make.
-    fn seen_by(&self, hand: Seat, viewer: Seat) -> Known {
+    /// The notes on `hand` that another seat can make.
+    pub fn seen_by(&self, hand: Seat, viewer: Seat) -> Known {
         let mut seen = Known::NOTHING;
         for &note in &self.notes[..usize::from(self.size)] {
-            if [hand.0, viewer.0].contains(&(note >> 6)) || hand == viewer {
+            if [hand.0, viewer.0].contains(&(note >> 6)) {
                 seen.push(note);
             }
         }
         seen
     }
 
-    fn tokens(&self) -> impl Iterator<Item = Token> + '_ {
-        self.notes[..usize::from(self.size)].iter().map(|note| Token(note & 63))
-    }
-}
-
-impl Bosman {
-    /// The state with everything that `viewer` does not know left out, and the tokens left out.
-    ///
-    /// What two other seats know of each other is left out too.
-    pub(super) fn veil(&self, state: &State, viewer: Seat) -> (State, Tokens) {
-        let mut seen = *state;
-        let mut unseen = state.shuffled;
-        seen.shuffled = Tokens::default();
-        for hand in Seat::all(self.seats).filter(|&hand| hand != viewer) {
-            let mut rest = *state.hand(hand);
-            let known = state.known[hand.index()].seen_by(hand, viewer);
-            let shown = &mut seen.hands[hand.index()];
-            *shown = Tokens::default();
-            for token in known.tokens() {
-                shown.add(token);
-                rest.remove(token);
-            }
-            rest.iter().for_each(|token| unseen.add(token));
-            seen.known[hand.index()] = known;
-        }
-        seen.queue.replace_unknown(viewer, |token| {
-            unseen.add(token);
-            Token(0)
-        });
-        (seen, unseen)
-    }
-
-    /// Deals what `viewer` does not know anew: an unseen token is equally likely in every unseen place.
-    pub(super) fn imagined(&self, state: &State, viewer: Seat, rng: &mut Rng) -> State {
-        let (mut seen, mut unseen) = self.veil(state, viewer);
-        // Listed in order, which does not depend on where they were.
-        let mut list: ArrayVec<Token, MOST> = unseen.iter().collect();
-        let mut deal = || {
-            let token = list.swap_remove(random::below(rng, list.len() as u32) as usize);
-            unseen.remove(token);
-            token
-        };
-        for (hand, &size) in seen.hands.iter_mut().zip(&seen.sizes) {
-            for _ in hand.total()..size.into() {
-                hand.add(deal());
-            }
-        }
-        seen.queue.replace_unknown(viewer, |_| deal());
-        seen.shuffled = unseen;
-        seen
+    /// The tokens of `hand`, each with the seat that knows it; `None` where everybody does.
+    pub fn iter(&self, hand: Seat) -> impl Iterator<Item = (Token, Option<Seat>)> + '_ {
+        let read = move |&note: &u8| (Token(note & 63), Some(Seat(note >> 6)).filter(|&seat| seat != hand));
+        self.notes[..usize::from(self.size)].iter().map(read)
     }
 }

@@ -3,17 +3,86 @@
 use std::fmt;
 
 use super::Bosman;
+use super::action::Action;
+use super::aftermath::aftermath;
 use super::beach::{Field, SIDE};
-use super::state::Action;
+use super::shore::Piece;
+use super::state::State;
 use super::token::{Batch, Gang, Place, Token};
-use crate::notation::NotationError;
+use crate::game::Event;
+use crate::notation::{Notation, NotationError};
+use crate::seat::Seat;
 
-/// The words before the colon, in the order of [`kind`].
-pub(super) const KINDS: &[&str] = &["play", "sailor", "board", "poison", "swap", "keep", "pass"];
+impl Notation for Bosman {
+    const KINDS: &'static [&'static str] = &["play", "sailor", "board", "poison", "swap", "keep", "pass"];
 
-/// Which of [`KINDS`] an action is.
+    fn kind(&self, action: Action) -> usize {
+        kind(action)
+    }
+
+    fn write_action(&self, action: Action) -> String {
+        action.to_string()
+    }
+
+    fn read_action(&self, text: &str) -> Result<Action, NotationError> {
+        let (word, rest) = text.split_once(':').unzip();
+        let action = match (word.unwrap_or(text), rest) {
+            ("play", Some(rest)) => rest
+                .split_once('@')
+                .and_then(|(token, at)| Some(Action::Play { token: self.token(token)?, field: field(at)? })),
+            ("sailor", Some(rest)) => rest
+                .split_once('@')
+                .and_then(|(letter, at)| Some(Action::Sailor { gang: gang(letter)?, field: field(at)? })),
+            ("board", Some(rest)) => rest
+                .split_once('>')
+                .and_then(|(from, to)| Some(Action::Board { field: field(from)?, place: self.place(to)? })),
+            ("poison", Some(rest)) => self.place(rest).map(Action::Poison),
+            ("swap", Some(rest)) => self.batch(rest).map(Action::Swap),
+            ("keep", None) => Some(Action::Keep),
+            ("pass", None) => Some(Action::Pass),
+            _ => None,
+        };
+        action.ok_or_else(|| {
+            self.misread(text, "play:F20@d5, sailor:R@d3, board:d5>20, poison:21, swap:R11,F20, keep or pass")
+        })
+    }
+
+    fn write_outcome(&self, token: Token) -> String {
+        format!("draw:{token}")
+    }
+
+    fn read_outcome(&self, text: &str) -> Result<Token, NotationError> {
+        text.strip_prefix("draw:")
+            .and_then(|token| self.token(token))
+            .ok_or_else(|| self.misread(text, "a draw such as draw:F20"))
+    }
+
+    /// Only swaps and draws hide anything. Behind the `=` stand the tokens that the acting seat itself takes from under
+    /// the stack, and a `pass` for every turn that goes by silently: hands that others do not see decide about that.
+    fn see(&self, before: &State, event: Event<Action, Token>, viewer: Seat) -> Option<String> {
+        let own = viewer == before.seat;
+        let mut text = match event {
+            Event::Action(Action::Swap(batch)) if !own => {
+                format!("swap:{}", ["?"].repeat(batch.size() as usize).join(","))
+            }
+            Event::Action(action) => self.write_action(action),
+            Event::Outcome(token) if own => self.write_outcome(token),
+            Event::Outcome(_) => "draw:?".to_owned(),
+        };
+        let aftermath = aftermath(self, before, event);
+        let taken = aftermath.taken.iter().filter(|_| own).map(|slot| slot.token.to_string());
+        let passes = (0..aftermath.passes).map(|_| Action::Pass.to_string());
+        for (n, more) in taken.chain(passes).enumerate() {
+            text.push(if n == 0 { '=' } else { ',' });
+            text.push_str(&more);
+        }
+        Some(text)
+    }
+}
+
+/// Which of the kinds an action is.
 #[inline]
-pub(super) fn kind(action: Action) -> usize {
+fn kind(action: Action) -> usize {
     match action {
         Action::Play { .. } => 0,
         Action::Sailor { .. } => 1,
@@ -59,9 +128,24 @@ impl fmt::Display for Batch {
     }
 }
 
+/// `R10` for a token, `R*` for a sailor.
+impl fmt::Display for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Piece::Pirate(token) => token.fmt(f),
+            Piece::Sailor(gang) => write!(f, "{gang}*"),
+        }
+    }
+}
+
+/// Who sits in the boat: `R` for a pirate of the gang, `R*` for its sailor.
+pub(super) fn write_sitter((gang, sailor): (Gang, bool)) -> String {
+    format!("{gang}{}", if sailor { "*" } else { "" })
+}
+
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let word = KINDS[kind(*self)];
+        let word = Bosman::KINDS[kind(*self)];
         match self {
             Action::Play { token, field } => write!(f, "{word}:{token}@{field}"),
             Action::Sailor { gang, field } => write!(f, "{word}:{gang}@{field}"),
@@ -111,34 +195,5 @@ impl Bosman {
             text,
             format!("{expected} (gangs R F C T; places 10 to {last}; fields a1 to g7; tokens of a swap in that order)"),
         )
-    }
-
-    pub(super) fn parse_action(&self, text: &str) -> Result<Action, NotationError> {
-        let (word, rest) = text.split_once(':').unzip();
-        let action = match (word.unwrap_or(text), rest) {
-            ("play", Some(rest)) => rest
-                .split_once('@')
-                .and_then(|(token, at)| Some(Action::Play { token: self.token(token)?, field: field(at)? })),
-            ("sailor", Some(rest)) => rest
-                .split_once('@')
-                .and_then(|(letter, at)| Some(Action::Sailor { gang: gang(letter)?, field: field(at)? })),
-            ("board", Some(rest)) => rest
-                .split_once('>')
-                .and_then(|(from, to)| Some(Action::Board { field: field(from)?, place: self.place(to)? })),
-            ("poison", Some(rest)) => self.place(rest).map(Action::Poison),
-            ("swap", Some(rest)) => self.batch(rest).map(Action::Swap),
-            ("keep", None) => Some(Action::Keep),
-            ("pass", None) => Some(Action::Pass),
-            _ => None,
-        };
-        action.ok_or_else(|| {
-            self.misread(text, "play:F20@d5, sailor:R@d3, board:d5>20, poison:21, swap:R11,F20, keep or pass")
-        })
-    }
-
-    pub(super) fn parse_draw(&self, text: &str) -> Result<Token, NotationError> {
-        text.strip_prefix("draw:")
-            .and_then(|token| self.token(token))
-            .ok_or_else(|| self.misread(text, "a draw such as draw:F20"))
     }
 }

@@ -1,67 +1,41 @@
-//! What actions and draws do, and how one turn follows another.
+//! What actions do, and how one turn follows another.
 
 use super::Bosman;
-use super::beach::{Field, fields_in};
-use super::boat::{row_of, rows_of_three};
+use super::action::Action;
+use super::beach::Field;
 use super::queue::Slot;
-use super::state::{Action, Phase, Piece, State};
-use super::token::{Gang, Place};
+use super::shore::Piece;
+use super::state::{Phase, State};
+use super::token::Place;
 use crate::seat::Seat;
 
+#[inline]
+pub(super) fn play(game: &Bosman, state: &mut State, action: Action) {
+    match action {
+        Action::Swap(batch) => {
+            state.swap(batch);
+            game.draw_due(state);
+        }
+        Action::Play { token, field } => {
+            state.show(token);
+            game.lay(state, Piece::Pirate(token), field);
+        }
+        Action::Board { field, place } => game.board_from(state, field, place),
+        Action::Sailor { gang, field } => {
+            state.sailors &= !(1 << gang.index());
+            game.lay(state, Piece::Sailor(gang), field);
+        }
+        Action::Poison(place) => {
+            state.poisons[state.seat.index()] -= 1;
+            state.boat.poison(place);
+            game.end_turn(state);
+        }
+        Action::Keep => game.end_exchange(state),
+        Action::Pass => game.end_turn(state),
+    }
+}
+
 impl Bosman {
-    /// The places that no uncovered token takes, four columns in every row.
-    #[inline]
-    pub fn free_places(&self, state: &State) -> u16 {
-        self.places & !state.boat()
-    }
-
-    /// The free places that a piece may take (BO-3, BO-4).
-    #[inline]
-    pub fn places_for(&self, state: &State, piece: Piece) -> u16 {
-        let free = self.free_places(state);
-        match piece {
-            Piece::Sailor(_) => free,
-            Piece::Pirate(token) if self.whole_row => free & row_of(token.place().digit()),
-            Piece::Pirate(token) => free & token.place().bit(),
-        }
-    }
-
-    /// The tokens that must board now: where each lies, and the places it may take (BO-15).
-    #[inline]
-    pub(super) fn boardings(&self, state: &State) -> impl Iterator<Item = (Field, u16)> {
-        let laid = state.laid.map_or(0, Field::bit);
-        let beside = state.boatswain().neighbours() & state.beach() & self.outposts[state.seat.index()] & !laid;
-        fields_in(beside)
-            .filter_map(|field| Some((field, self.places_for(state, state.piece(field)?))))
-            .filter(|&(_, places)| places != 0)
-    }
-
-    #[inline]
-    pub(super) fn act(&self, state: &mut State, action: Action) {
-        match action {
-            Action::Swap(batch) => {
-                state.swap(batch);
-                self.draw_due(state);
-            }
-            Action::Play { token, field } => {
-                state.show(token);
-                self.lay(state, Piece::Pirate(token), field);
-            }
-            Action::Board { field, place } => self.board_from(state, field, place),
-            Action::Sailor { gang, field } => {
-                state.sailors &= !(1 << gang.index());
-                self.lay(state, Piece::Sailor(gang), field);
-            }
-            Action::Poison(place) => {
-                state.poisons[state.seat.index()] -= 1;
-                state.boat.poison(place);
-                self.end_turn(state);
-            }
-            Action::Keep => self.end_exchange(state),
-            Action::Pass => self.end_turn(state),
-        }
-    }
-
     /// Lays a piece, which sends the boatswain on his way (BO-13, BO-14).
     #[inline]
     fn lay(&self, state: &mut State, piece: Piece, field: Field) {
@@ -166,12 +140,5 @@ impl Bosman {
     #[inline]
     fn can_act(&self, state: &State) -> bool {
         self.can_swap(state) || self.plays(state) > 0 || self.poisonable(state) != 0
-    }
-
-    /// A gang's score (BO-19).
-    #[inline]
-    pub fn score(&self, state: &State, gang: Gang) -> u32 {
-        let aboard = state.aboard(gang);
-        aboard.count_ones() + self.row_bonus * rows_of_three(aboard)
     }
 }

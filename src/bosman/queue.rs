@@ -21,8 +21,9 @@ impl Slot {
     }
 }
 
-/// The tokens put under the stack, first in first out (BO-10): a ring, in which free slots are zero.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// The tokens put under the stack, first in first out (BO-10): a ring. Queues are equal if they hold the same, wherever in
+/// the ring.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Queue {
     /// The token in the lower six bits, the seat that put it there above.
     slots: [u8; MOST],
@@ -58,7 +59,10 @@ impl Queue {
     pub fn push(&mut self, slot: Slot) {
         let at = self.at(self.size);
         match slot.by {
-            Some(seat) => self.slots[at] = slot.token.0 | seat.0 << 6,
+            Some(seat) => {
+                self.slots[at] = slot.token.0 | seat.0 << 6;
+                self.open[at / 64] &= !(1 << (at % 64));
+            }
             None => {
                 self.slots[at] = slot.token.0;
                 self.open[at / 64] |= 1 << (at % 64);
@@ -72,10 +76,7 @@ impl Queue {
         if self.size == 0 {
             return None;
         }
-        let at = usize::from(self.head);
-        let slot = self.slot(at);
-        self.slots[at] = 0;
-        self.open[at / 64] &= !(1 << (at % 64));
+        let slot = self.slot(self.head.into());
         self.head = self.at(1) as u8;
         self.size -= 1;
         Some(slot)
@@ -95,6 +96,12 @@ impl Queue {
                 self.slots[at] = with(slot.token).0 | self.slots[at] & !63;
             }
         }
+    }
+}
+
+impl PartialEq for Queue {
+    fn eq(&self, other: &Queue) -> bool {
+        self.iter().eq(other.iter())
     }
 }
 
@@ -119,6 +126,14 @@ mod tests {
             }
         }
         while queue.pop().is_some() {}
-        assert_eq!(Queue { head: 0, ..queue }, Queue::EMPTY, "nothing is left behind");
+        assert_ne!(queue.head, 0);
+        let mut fresh = Queue::EMPTY;
+        for n in 0..5 {
+            queue.push(slot(n));
+            fresh.push(slot(n));
+        }
+        assert_eq!(queue, fresh, "it does not matter where in the ring they lie");
+        fresh.pop();
+        assert_ne!(queue, fresh);
     }
 }

@@ -1,91 +1,17 @@
-use super::beach::{FIELDS, Field};
+use serde::{Deserialize, Serialize};
+
+use super::Bosman;
+use super::beach::{CENTRE, CORNERS, Field};
 use super::boat::Boat;
 use super::known::Known;
 use super::queue::{Queue, Slot};
+use super::shore::{Piece, Shore};
 use super::token::{Batch, Gang, Place, Token, Tokens};
 use crate::seat::Seat;
 
-/// A choice of a seat.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Action {
-    /// Lays a pirate token beside the boatswain (BO-13).
-    Play {
-        /// The token laid.
-        token: Token,
-        /// Where it is laid.
-        field: Field,
-    },
-    /// Lays an own sailor beside the boatswain (BO-13).
-    Sailor {
-        /// Whose sailor.
-        gang: Gang,
-        /// Where it is laid.
-        field: Field,
-    },
-    /// Takes a token beside the boatswain on board (BO-15).
-    Board {
-        /// Where it comes from.
-        field: Field,
-        /// Where it sits down.
-        place: Place,
-    },
-    /// Covers a token in the boat (BO-12).
-    Poison(Place),
-    /// Puts tokens of the hand under the stack and draws as many (BO-9, BO-11).
-    Swap(Batch),
-    /// Keeps the hand that was dealt (BO-9).
-    Keep,
-    /// Does nothing for a turn (BO-17).
-    Pass,
-}
-
-/// What lies on an outpost.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Piece {
-    /// A pirate token.
-    Pirate(Token),
-    /// The sailor of a gang.
-    Sailor(Gang),
-}
-
-impl Piece {
-    /// A byte for every piece: the tokens, then the sailors.
-    const NONE: u8 = u8::MAX;
-
-    #[inline]
-    fn pack(self) -> u8 {
-        match self {
-            Piece::Pirate(token) => token.0,
-            Piece::Sailor(gang) => 64 | gang as u8,
-        }
-    }
-
-    #[inline]
-    fn unpack(byte: u8) -> Piece {
-        if byte < 64 { Piece::Pirate(Token(byte)) } else { Piece::Sailor(Gang::nth(byte as usize)) }
-    }
-
-    /// How far it sends the boatswain (BO-3, BO-4).
-    #[inline]
-    pub fn digit(self) -> usize {
-        match self {
-            Piece::Pirate(token) => token.place().digit(),
-            Piece::Sailor(_) => 1,
-        }
-    }
-
-    /// Whose piece it is.
-    #[inline]
-    pub fn gang(self) -> Gang {
-        match self {
-            Piece::Pirate(token) => token.gang(),
-            Piece::Sailor(gang) => gang,
-        }
-    }
-}
-
-/// What the seat to move is about.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// What is due.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Phase {
     /// The first hands are dealt (BO-8).
     Deal,
@@ -97,41 +23,6 @@ pub enum Phase {
     Boarding,
     /// The game is over (BO-18).
     Over,
-}
-
-/// The tokens on the beach, and the boatswain.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Shore {
-    pieces: [u8; FIELDS],
-    taken: u64,
-    pub boatswain: Field,
-}
-
-impl Shore {
-    pub fn new(boatswain: Field) -> Shore {
-        Shore { pieces: [Piece::NONE; FIELDS], taken: 0, boatswain }
-    }
-
-    #[inline]
-    pub fn piece(&self, field: Field) -> Option<Piece> {
-        (self.taken & field.bit() != 0).then(|| Piece::unpack(self.pieces[field.index()]))
-    }
-
-    #[inline]
-    pub fn put(&mut self, field: Field, piece: Piece) -> Option<Piece> {
-        let before = self.piece(field);
-        self.pieces[field.index()] = piece.pack();
-        self.taken |= field.bit();
-        before
-    }
-
-    #[inline]
-    pub fn lift(&mut self, field: Field) -> Option<Piece> {
-        let piece = self.piece(field);
-        self.pieces[field.index()] = Piece::NONE;
-        self.taken &= !field.bit();
-        piece
-    }
 }
 
 /// Where a game stands.
@@ -163,8 +54,39 @@ pub struct State {
     pub(super) boarded: u16,
 }
 
+/// The state before the first event (BO-6, BO-7).
+pub(super) fn start(game: &Bosman) -> State {
+    let mut shuffled = Tokens::full(game.places, game.copies);
+    let mut shore = Shore::new(CENTRE);
+    for gang in Gang::ALL {
+        let first = Token::new(gang, Place::at(0, 0));
+        shuffled.remove(first);
+        shore.put(CORNERS[gang.index()], Piece::Pirate(first));
+    }
+    let mut poisons = [0; 4];
+    poisons[..game.seats].fill(game.poisons);
+    State {
+        hands: [Tokens::default(); 4],
+        sizes: [0; 4],
+        known: [Known::NOTHING; 4],
+        shuffled,
+        shuffled_size: shuffled.total() as u8,
+        queue: Queue::EMPTY,
+        shore,
+        boat: Boat::default(),
+        sailors: if game.sailors { 0b1111 } else { 0 },
+        poisons,
+        phase: Phase::Deal,
+        seat: Seat(0),
+        due: game.hand,
+        laid: None,
+        turns: 0,
+        boarded: 0,
+    }
+}
+
 impl State {
-    /// What the seat to move is about.
+    /// What is due.
     #[inline]
     pub fn phase(&self) -> Phase {
         self.phase
@@ -238,7 +160,7 @@ impl State {
     /// The fields with a token.
     #[inline]
     pub fn beach(&self) -> u64 {
-        self.shore.taken
+        self.shore.taken()
     }
 
     /// Where a token was laid this turn.
@@ -263,6 +185,12 @@ impl State {
     #[inline]
     pub fn boat(&self) -> u16 {
         self.boat.taken()
+    }
+
+    /// The gang whose uncovered token sits on a place, and whether that is its sailor.
+    pub fn sitter(&self, place: Place) -> Option<(Gang, bool)> {
+        let gang = Gang::ALL.into_iter().find(|&gang| self.aboard(gang) & place.bit() != 0)?;
+        Some((gang, self.sailors_aboard() & place.bit() != 0))
     }
 
     /// How many covered tokens a place holds.
@@ -328,15 +256,6 @@ impl State {
     /// Where the boatswain comes to if a piece with this digit is laid on a field beside him (BO-14).
     #[inline]
     pub fn walk(&self, laid: Field, digit: usize) -> Field {
-        let mut at = self.shore.boatswain;
-        let away = at.towards(laid).opposite();
-        for _ in 0..digit {
-            let next = at.step(away);
-            if self.shore.taken & next.bit() != 0 {
-                break;
-            }
-            at = next;
-        }
-        at
+        self.shore.walk(laid, digit)
     }
 }

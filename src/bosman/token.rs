@@ -112,6 +112,9 @@ impl Token {
     }
 }
 
+/// The lowest bit of each gang's sixteen in a set of kinds.
+pub(super) const LANES: u64 = 0x0001_0001_0001_0001;
+
 /// A multiset of pirate tokens, up to three of each kind: a hand or the shuffled part of the stack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tokens {
@@ -120,6 +123,12 @@ pub struct Tokens {
 }
 
 impl Tokens {
+    /// So many copies of every gang's token for each of these places (BO-3).
+    pub(super) fn full(places: u16, copies: usize) -> Tokens {
+        let kinds = u64::from(places) * LANES;
+        Tokens { layers: std::array::from_fn(|n| if n < copies { kinds } else { 0 }) }
+    }
+
     /// Adds one token.
     #[inline]
     pub(super) fn add(&mut self, token: Token) {

@@ -2,7 +2,10 @@
 
 use super::super::*;
 use super::scene;
+use crate::game::Event;
+use crate::notation::Notation;
 use crate::random::{Purpose, stream};
+use crate::show::Show;
 
 /// BO-11: a swap hides its tokens, but not how many they are.
 #[test]

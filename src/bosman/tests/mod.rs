@@ -2,9 +2,16 @@
 
 mod hidden;
 mod rules;
+mod sample;
+mod views;
 mod words;
 
+use super::beach::CENTRE;
+use super::hidden::veil;
+use super::shore::Shore;
 use super::*;
+use crate::game::Event;
+use crate::notation::Notation;
 
 /// A position in the making, and what is played in it.
 struct Scene {
@@ -31,7 +38,7 @@ fn scene(seats: usize, rules: &str) -> Scene {
 
 impl Scene {
     fn token(&self, text: &str) -> Token {
-        self.game.parse_draw(&format!("draw:{text}")).unwrap()
+        self.game.read_outcome(&format!("draw:{text}")).unwrap()
     }
 
     fn hand(mut self, seat: u8, tokens: &str) -> Scene {
@@ -97,16 +104,24 @@ impl Scene {
     /// Plays actions and draws, which must be legal.
     fn play(mut self, events: &str) -> Scene {
         for text in events.split_whitespace() {
-            if text.starts_with("draw:") {
-                let token = self.game.read_outcome(text).unwrap();
-                assert!(self.game.possible(&self.state, token), "{text} is not possible");
-                self.game.happen(&mut self.state, token);
-            } else {
-                assert!(self.legal().iter().any(|legal| legal == text), "{text} is not in {:?}", self.legal());
-                self.game.play(&mut self.state, self.game.read_action(text).unwrap());
+            let event = self.event(text);
+            match event {
+                Event::Outcome(token) => assert!(self.game.possible(&self.state, token), "{text} is not possible"),
+                Event::Action(_) => {
+                    assert!(self.legal().iter().any(|legal| legal == text), "{text} is not in {:?}", self.legal());
+                }
             }
+            self.game.apply(&mut self.state, event);
         }
         self
+    }
+
+    /// The action or draw with this notation.
+    fn event(&self, text: &str) -> Event<Action, Token> {
+        match text.starts_with("draw:") {
+            true => Event::Outcome(self.game.read_outcome(text).unwrap()),
+            false => Event::Action(self.game.read_action(text).unwrap()),
+        }
     }
 
     fn legal(&self) -> Vec<String> {
@@ -150,7 +165,7 @@ impl Scene {
 
     /// What a viewer knows of a hand.
     fn known(&self, viewer: u8, hand: u8) -> String {
-        let seen = self.game.veil(&self.state, Seat(viewer)).0;
+        let seen = veil(&self.game, &self.state, Seat(viewer)).0;
         Scene { game: self.game.clone(), state: seen }.hand_of(hand)
     }
 }

@@ -1,5 +1,7 @@
+use super::super::params::BEACH;
 use super::super::*;
 use super::{Scene, field, game, refusal, scene};
+use crate::notation::Notation;
 use crate::random::{Purpose, stream};
 use crate::table::Table;
 
@@ -51,6 +53,21 @@ fn a_poison_covers_any_token_and_frees_its_place() {
     assert!(scene(2, "poisons = 0").boat("21:F").legal_of("poison").is_empty());
 }
 
+/// BO-5, BO-12, BO-20: a poisoned sailor is gone, and whoever takes its place is no sailor.
+#[test]
+fn a_pirate_in_the_place_of_a_poisoned_sailor_counts_its_digit() {
+    let scene = scene(2, "poisons = 3").boat("21:R* 32:R* 10:F 11:F 30:T");
+    assert_eq!(scene.ranks(), [1, 0]);
+    let [row_2, row_3] = [Place::at(1, 1).bit(), Place::at(2, 2).bit()];
+    assert_eq!(scene.state.sailors_aboard(), row_2 | row_3);
+    let poisoned = scene.play("poison:21 poison:10");
+    assert_eq!(poisoned.state.sailors_aboard(), row_3, "neither the sailor nor the pirate is one any more");
+    let again = poisoned.boat("21:R 12:R").play("poison:30");
+    assert_eq!((again.scores(), again.state.sailors_aboard()), (vec![3, 1], row_3));
+    let digits = Gang::ALL.map(|gang| again.state.boat.digits(gang));
+    assert_eq!(digits, [2 + 1, 1, 0, 0], "the sailor has no digit, the pirates have theirs");
+}
+
 /// BO-6
 #[test]
 fn gangs_go_to_seats_in_order_and_seat_0_starts() {
@@ -83,7 +100,7 @@ fn a_token_of_each_gang_lies_on_its_corner_and_the_boatswain_on_d4() {
     let start = game.start();
     assert_eq!(start.beach().count_ones(), 4);
     for (at, token) in [("a1", "R10"), ("a7", "F10"), ("g7", "C10"), ("g1", "T10")] {
-        let token = game.parse_draw(&format!("draw:{token}")).unwrap();
+        let token = game.read_outcome(&format!("draw:{token}")).unwrap();
         assert_eq!(start.piece(field(at)), Some(Piece::Pirate(token)));
         assert_eq!(start.shuffled.copies(token), 1, "the other copy is in the stack");
     }
@@ -339,6 +356,26 @@ fn the_boat_leaves_when_nobody_boards_for_long() {
     let boards =
         scene(2, rules).beach("d5:C11 c4:F20 e4:T20").hand(0, "R11 R12").turn(4).play("play:R11@d3 board:d5>11");
     assert_eq!((boards.state.phase(), boards.state.boarded), (Phase::Turn, 4), "the last turn may still save it");
+}
+
+/// BO-18: silent passes are turns too, and a turn that brings somebody on board starts the count anew.
+#[test]
+fn the_limits_are_those_of_the_ruleset_and_count_every_turn() {
+    let rules = game(2, "");
+    assert_eq!((rules.rules().int("stall_limit"), rules.rules().int("max_turns")), (300, 1000));
+    let last = |rules: &str, boarded: u16, turn: u16| {
+        let mut scene = scene(2, rules).hand(0, "R11").hand(1, "F11").shuffled("T10 T11").turn(turn);
+        scene.state.boarded = boarded;
+        let over = scene.play("swap:R11 draw:T10");
+        (over.to_move() == Turn::Over).then(|| over.game.ending(&over.state).reason)
+    };
+    assert_eq!([last("", 0, 299), last("", 0, 300)], [None, Some("nobody boards")]);
+    assert_eq!([last("", 601, 900), last("", 601, 901)], [None, Some("nobody boards")]);
+    assert_eq!([last("", 900, 999), last("", 900, 1000)], [None, Some("turn limit")]);
+    assert_eq!(last("stall_limit = 1000", 0, 1000), Some("nobody boards"), "both limits at once");
+    // Nobody can act after the last token is laid: the turns pass until the limit.
+    let passed = scene(2, "sailors = false\nrefill = false\nstall_limit = 9").hand(0, "R11").play("play:R11@d3");
+    assert_eq!((passed.to_move(), passed.state.turns), (Turn::Over, 9));
 }
 
 /// BO-18

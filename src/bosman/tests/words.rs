@@ -2,6 +2,7 @@
 
 use super::super::*;
 use super::{Scene, game, scene};
+use crate::show::Show;
 
 fn busy() -> Scene {
     scene(2, "poisons = 2")
@@ -41,13 +42,8 @@ fn the_board_shows_beach_boat_hands_and_stack() {
 
 #[test]
 fn events_are_told_as_far_as_a_seat_sees_them() {
-    let tell = |scene: &Scene, text: &str, viewer: u8| {
-        let event = match text.starts_with("draw:") {
-            true => Event::Outcome(scene.game.read_outcome(text).unwrap()),
-            false => Event::Action(scene.game.read_action(text).unwrap()),
-        };
-        scene.game.narrate(&scene.state, event, Some(Seat(viewer)))
-    };
+    let tell =
+        |scene: &Scene, text: &str, viewer: u8| scene.game.narrate(&scene.state, scene.event(text), Some(Seat(viewer)));
     let scene = busy();
     for (action, story) in [
         ("play:F20@c4", "Seat 0 lays F20 on c4 in place of F21, and the boatswain walks to f4."),
@@ -67,7 +63,7 @@ fn events_are_told_as_far_as_a_seat_sees_them() {
 #[test]
 fn draws_from_the_queue_silent_turns_and_the_end_are_told_with_what_caused_them() {
     let scene = scene(4, "sailors = false").hand(0, "R11 R12").hand(3, "T10").queue("1:F10 C10");
-    let swap = Event::Action(scene.game.read_action("swap:R11,R12").unwrap());
+    let swap = scene.event("swap:R11,R12");
     let tell = |viewer| scene.game.narrate(&scene.state, swap, viewer);
     assert_eq!(
         tell(Some(Seat(0))),

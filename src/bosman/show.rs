@@ -1,16 +1,24 @@
-//! The game in words and pictures for people.
+//! The game in words for people.
 
 use std::fmt::Display;
 
 use super::Bosman;
+use super::action::Action;
+use super::aftermath::aftermath;
 use super::beach::{Field, SIDE};
 use super::boat::rows_of_three;
+use super::hidden::veil;
+use super::notation::write_sitter;
+use super::picture::picture;
 use super::queue::Slot;
-use super::state::{Action, Phase, Piece, State};
+use super::shore::Piece;
+use super::state::{Phase, State};
 use super::token::{Gang, Place, Token};
 use crate::game::{Event, Game};
 use crate::page::{Ink, Page};
+use crate::picture::Picture;
 use crate::seat::Seat;
+use crate::show::Show;
 
 const LEGEND: &str = "(.) boatswain   r outpost   R10 token   R* sailor   x1 covered tokens   ? unseen";
 
@@ -21,18 +29,18 @@ fn list<T: Display>(items: impl Iterator<Item = T>, none: &str) -> String {
 }
 
 /// `1 token`, `2 tokens`.
-fn count(n: u32, thing: &str) -> String {
+pub(super) fn count(n: u32, thing: &str) -> String {
     format!("{n} {thing}{}", if n == 1 { "" } else { "s" })
 }
 
 /// `Seat 0`, to begin a sentence.
-fn name(seat: Seat) -> String {
+pub(super) fn name(seat: Seat) -> String {
     format!("Seat {}", seat.0)
 }
 
-impl Bosman {
-    pub(super) fn draw_board(&self, state: &State, viewer: Option<Seat>) -> Page {
-        let state = &viewer.map_or(*state, |viewer| self.veil(state, viewer).0);
+impl Show for Bosman {
+    fn board(&self, state: &State, viewer: Option<Seat>) -> Page {
+        let state = &viewer.map_or(*state, |viewer| veil(self, state, viewer).0);
         let mut page = Page::new();
         let files = ('a'..='g').map(|file| format!("  {file} ")).collect::<String>();
         page.ink(Ink::Dim, format!("  {files}      boat\n"));
@@ -47,7 +55,7 @@ impl Bosman {
             let score: u32 = gangs.iter().map(|&gang| self.score(state, gang)).sum();
             let unseen = state.hand_size(seat) - state.hand(seat).total();
             let hand = state.hand(seat).iter().map(|token| token.to_string());
-            let hand = hand.chain((0..unseen).map(|_| "?".to_owned()));
+            let hand = hand.chain(std::iter::repeat_n("?".to_owned(), unseen as usize));
             page.ink(Ink::Seat(seat), format!("{} ({})", name(seat), list(gangs.iter(), "")));
             page.line(format!(
                 ": {}; hand {}; sailors {}; {}",
@@ -63,6 +71,70 @@ impl Bosman {
         page
     }
 
+    fn prompt(&self, state: &State) -> String {
+        let seat = state.seat;
+        match state.phase {
+            Phase::Over => format!("the game is over: {}", self.ending(state).reason),
+            _ if state.due > 0 => format!("{seat} draws {}", count(state.due.into(), "token")),
+            Phase::Deal | Phase::Exchange => format!("{seat} keeps its hand or exchanges tokens of it, once"),
+            Phase::Turn => format!("{seat} plays, swaps or poisons (turn {})", state.turns),
+            Phase::Boarding => format!("{seat} takes a token beside the boatswain on board"),
+        }
+    }
+
+    fn narrate(&self, before: &State, event: Event<Action, Token>, viewer: Option<Seat>) -> String {
+        let seat = before.seat;
+        let insider = viewer.is_none_or(|viewer| viewer == seat);
+        let mover = name(seat);
+        let mut story = match event {
+            Event::Outcome(token) if insider => format!("{mover} draws {token}."),
+            Event::Outcome(_) => format!("{mover} draws a token."),
+            Event::Action(Action::Swap(batch)) => {
+                let what = if insider { list(batch.iter(), "") } else { count(batch.size(), "token") };
+                format!("{mover} swaps {what}.")
+            }
+            Event::Action(Action::Play { token, field }) => tell_laying(before, Piece::Pirate(token), field),
+            Event::Action(Action::Sailor { gang, field }) => tell_laying(before, Piece::Sailor(gang), field),
+            Event::Action(Action::Board { field, place }) => {
+                let piece = before.piece(field).map_or(String::new(), called);
+                format!("{mover} takes {piece} from {field} on board, to place {place}.")
+            }
+            Event::Action(Action::Poison(place)) => format!("{mover} poisons the token on place {place}."),
+            Event::Action(Action::Keep) => format!("{mover} keeps its hand."),
+            Event::Action(Action::Pass) => format!("{mover} passes."),
+        };
+        let aftermath = aftermath(self, before, event);
+        if !aftermath.taken.is_empty() {
+            let known = |slot: &Slot| if insider { slot.token.to_string() } else { seen(*slot, viewer) };
+            let taken = list(aftermath.taken.iter().map(known), "");
+            story.push_str(&format!(" {mover} takes {taken} from under the stack."));
+        }
+        if aftermath.passes > 0 {
+            story.push_str(&format!(" Nobody can do anything for {}.", count(aftermath.passes, "turn")));
+        }
+        if aftermath.state.phase == Phase::Over {
+            story.push_str(&format!(" The game ends: {}.", self.ending(&aftermath.state).reason));
+        }
+        story
+    }
+
+    fn picture(&self, state: &State, viewer: Option<Seat>) -> Option<Picture> {
+        Some(picture(self, state, viewer))
+    }
+
+    fn deeds(&self, state: &State, seat: Seat, tell: &mut dyn FnMut(&str)) {
+        for gang in self.gangs_of(seat) {
+            let aboard = state.aboard(gang);
+            let mut often = |deed: &str, times: u32| (0..times).for_each(|_| tell(deed));
+            often(&format!("{gang}-pirate-aboard"), (aboard & !state.sailors_aboard()).count_ones());
+            often(&format!("{gang}-sailor-aboard"), (aboard & state.sailors_aboard()).count_ones());
+            often(&format!("{gang}-row"), rows_of_three(aboard));
+        }
+        (state.poisons(seat)..u32::from(self.poisons)).for_each(|_| tell("poison-used"));
+    }
+}
+
+impl Bosman {
     fn draw_field(&self, page: &mut Page, state: &State, field: Field) {
         let outpost = self.outpost(field);
         let ink = outpost.map_or(Ink::Dim, |gang| Ink::Seat(gang.seat(self.seats)));
@@ -83,106 +155,28 @@ impl Bosman {
         } else if line <= self.rows {
             page.ink(Ink::Dim, format!("     {line}"));
             for place in (0..self.columns).map(|column| Place::at(line - 1, column)) {
-                let gang = Gang::ALL.into_iter().find(|&gang| state.aboard(gang) & place.bit() != 0);
-                let mut text = gang.map_or('.', Gang::letter).to_string();
-                if state.sailors_aboard() & place.bit() != 0 {
-                    text.push('*');
-                }
+                let sitter = state.sitter(place);
+                let mut text = sitter.map_or(".".to_owned(), write_sitter);
                 match state.covered(place) {
                     0 => {}
                     covered => text.push_str(&format!("x{covered}")),
                 }
                 let width = if place.dots() + 1 == self.columns { 0 } else { 3 };
-                page.text("  ")
-                    .ink(gang.map_or(Ink::Plain, |gang| Ink::Seat(gang.seat(self.seats))), format!("{text:<width$}"));
+                let ink = sitter.map_or(Ink::Plain, |(gang, _)| Ink::Seat(gang.seat(self.seats)));
+                page.text("  ").ink(ink, format!("{text:<width$}"));
             }
         }
     }
+}
 
-    pub(super) fn ask(&self, state: &State) -> String {
-        let seat = state.seat;
-        match state.phase {
-            Phase::Over => format!("the game is over: {}", self.ending(state).reason),
-            _ if state.due > 0 => format!("{seat} draws {}", count(state.due.into(), "token")),
-            Phase::Deal | Phase::Exchange => format!("{seat} keeps its hand or exchanges tokens of it, once"),
-            Phase::Turn => format!("{seat} plays, swaps or poisons (turn {})", state.turns),
-            Phase::Boarding => format!("{seat} takes a token beside the boatswain on board"),
-        }
+fn tell_laying(before: &State, piece: Piece, field: Field) -> String {
+    let mut story = format!("{} lays {} on {field}", name(before.seat), called(piece));
+    if let Some(old) = before.piece(field) {
+        story.push_str(&format!(" in place of {}", called(old)));
     }
-
-    pub(super) fn story(&self, before: &State, event: Event<Action, Token>, viewer: Option<Seat>) -> String {
-        let seat = before.seat;
-        let insider = viewer.is_none_or(|viewer| viewer == seat);
-        let mover = name(seat);
-        let mut under: Vec<Slot> = before.queue().collect();
-        let mut after = *before;
-        self.apply(&mut after, event);
-        let mut story = match event {
-            Event::Outcome(token) if insider => format!("{mover} draws {token}."),
-            Event::Outcome(_) => format!("{mover} draws a token."),
-            Event::Action(Action::Swap(batch)) => {
-                under.extend(batch.iter().map(|token| Slot { token, by: Some(seat) }));
-                let what = if insider { list(batch.iter(), "") } else { count(batch.size(), "token") };
-                format!("{mover} swaps {what}.")
-            }
-            Event::Action(Action::Play { token, field }) => {
-                self.tell_laying(before, Piece::Pirate(token), field, &mut under)
-            }
-            Event::Action(Action::Sailor { gang, field }) => {
-                self.tell_laying(before, Piece::Sailor(gang), field, &mut under)
-            }
-            Event::Action(Action::Board { field, place }) => {
-                let piece = before.piece(field).map_or(String::new(), called);
-                format!("{mover} takes {piece} from {field} on board, to place {place}.")
-            }
-            Event::Action(Action::Poison(place)) => format!("{mover} poisons the token on place {place}."),
-            Event::Action(Action::Keep) => format!("{mover} keeps its hand."),
-            Event::Action(Action::Pass) => format!("{mover} passes."),
-        };
-        let drawn = under.len() - after.queue().count();
-        if drawn > 0 {
-            let known = |slot: &Slot| if insider { slot.token.to_string() } else { seen(*slot, viewer) };
-            story.push_str(&format!(
-                " {mover} takes {} from under the stack.",
-                list(under[..drawn].iter().map(known), "")
-            ));
-        }
-        let over = after.phase == Phase::Over;
-        match (after.turns - before.turns).saturating_sub(u16::from(!over)) {
-            0 => {}
-            silent => story.push_str(&format!(" Nobody can do anything for {}.", count(silent.into(), "turn"))),
-        }
-        if over {
-            story.push_str(&format!(" The game ends: {}.", self.ending(&after).reason));
-        }
-        story
-    }
-
-    fn tell_laying(&self, before: &State, piece: Piece, field: Field, under: &mut Vec<Slot>) -> String {
-        let mut story = format!("{} lays {} on {field}", name(before.seat), called(piece));
-        match before.piece(field) {
-            Some(Piece::Pirate(token)) => {
-                under.push(Slot { token, by: None });
-                story.push_str(&format!(" in place of {token}"));
-            }
-            Some(old) => story.push_str(&format!(" in place of {}", called(old))),
-            None => {}
-        }
-        let to = before.walk(field, piece.digit());
-        let walk = if to == before.boatswain() { "stays".to_owned() } else { format!("walks to {to}") };
-        format!("{story}, and the boatswain {walk}.")
-    }
-
-    pub(super) fn tell_deeds(&self, state: &State, seat: Seat, tell: &mut dyn FnMut(&str)) {
-        for gang in self.gangs_of(seat) {
-            let aboard = state.aboard(gang);
-            let mut often = |deed: &str, times: u32| (0..times).for_each(|_| tell(deed));
-            often(&format!("{gang}-pirate-aboard"), (aboard & !state.sailors_aboard()).count_ones());
-            often(&format!("{gang}-sailor-aboard"), (aboard & state.sailors_aboard()).count_ones());
-            often(&format!("{gang}-row"), rows_of_three(aboard));
-        }
-        (state.poisons(seat)..self.start.poisons(seat)).for_each(|_| tell("poison-used"));
-    }
+    let to = before.walk(field, piece.digit());
+    let walk = if to == before.boatswain() { "stays".to_owned() } else { format!("walks to {to}") };
+    format!("{story}, and the boatswain {walk}.")
 }
 
 /// A token under the stack as a viewer knows it.

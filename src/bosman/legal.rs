@@ -1,14 +1,13 @@
 //! What the seat to move may choose: counted, listed, and drawn without listing.
 
 use super::Bosman;
-use super::beach::fields_in;
-use super::boat::places_in;
-use super::state::{Action, Phase, State};
-use super::token::{Batch, Gang, Token, kinds_in};
+use super::action::Action;
+use super::beach::{Field, fields_in};
+use super::boat::{places_in, row_of};
+use super::shore::Piece;
+use super::state::{Phase, State};
+use super::token::{Batch, Gang, LANES, Token, kinds_in};
 use crate::random::{self, Rng};
-
-/// The lowest bit of each gang's sixteen.
-const LANES: u64 = 0x0001_0001_0001_0001;
 
 /// How many bits are set in each sixteen bits of a word, in those sixteen bits.
 #[inline]
@@ -47,7 +46,74 @@ impl Layable {
     }
 }
 
+pub(super) fn actions(game: &Bosman, state: &State, into: &mut Vec<Action>) {
+    into.clear();
+    if state.phase == Phase::Boarding {
+        for (field, places) in game.boardings(state) {
+            into.extend(places_in(places).map(|place| Action::Board { field, place }));
+        }
+        return;
+    }
+    let hand = state.hand(state.seat);
+    into.extend((1..=game.swaps(state)).map(|n| Action::Swap(Batch::selection(hand, n))));
+    if state.phase == Phase::Exchange {
+        into.push(Action::Keep);
+        return;
+    }
+    let layable = game.layable(state);
+    for field in fields_in(state.boatswain().neighbours()) {
+        let Some(gang) = game.beach.outpost(field) else { continue };
+        into.extend(kinds_in(layable.kinds(gang)).map(|token| Action::Play { token, field }));
+        if layable.has_sailor(gang) {
+            into.push(Action::Sailor { gang, field });
+        }
+    }
+    if into.is_empty() {
+        into.push(Action::Pass);
+    }
+    into.extend(places_in(game.poisonable(state)).map(Action::Poison));
+}
+
+#[inline]
+pub(super) fn random_action(game: &Bosman, state: &State, rng: &mut Rng) -> Action {
+    match state.phase {
+        Phase::Turn => game.any_in_turn(state, rng),
+        Phase::Boarding => game.any_boarding(state, rng),
+        _ => match random::below(rng, game.swaps(state) + 1) {
+            0 => Action::Keep,
+            n => Action::Swap(Batch::selection(state.hand(state.seat), n)),
+        },
+    }
+}
+
 impl Bosman {
+    /// The places that no uncovered token takes, four columns in every row.
+    #[inline]
+    pub fn free_places(&self, state: &State) -> u16 {
+        self.places & !state.boat()
+    }
+
+    /// The free places that a piece may take (BO-3, BO-4).
+    #[inline]
+    pub fn places_for(&self, state: &State, piece: Piece) -> u16 {
+        let free = self.free_places(state);
+        match piece {
+            Piece::Sailor(_) => free,
+            Piece::Pirate(token) if self.whole_row => free & row_of(token.place().digit()),
+            Piece::Pirate(token) => free & token.place().bit(),
+        }
+    }
+
+    /// The tokens that must board now: where each lies, and the places it may take (BO-15).
+    #[inline]
+    pub(super) fn boardings(&self, state: &State) -> impl Iterator<Item = (Field, u16)> {
+        let laid = state.laid.map_or(0, Field::bit);
+        let beside = state.boatswain().neighbours() & state.beach() & self.outposts[state.seat.index()] & !laid;
+        fields_in(beside)
+            .filter_map(|field| Some((field, self.places_for(state, state.piece(field)?))))
+            .filter(|&(_, places)| places != 0)
+    }
+
     #[inline]
     fn layable(&self, state: &State) -> Layable {
         let kinds = state.hand(state.seat).kinds();
@@ -82,46 +148,6 @@ impl Bosman {
     #[inline]
     pub(super) fn poisonable(&self, state: &State) -> u16 {
         if state.poisons(state.seat) > 0 { state.boat() } else { 0 }
-    }
-
-    pub(super) fn list(&self, state: &State, into: &mut Vec<Action>) {
-        into.clear();
-        if state.phase == Phase::Boarding {
-            for (field, places) in self.boardings(state) {
-                into.extend(places_in(places).map(|place| Action::Board { field, place }));
-            }
-            return;
-        }
-        let hand = state.hand(state.seat);
-        into.extend((1..=self.swaps(state)).map(|n| Action::Swap(Batch::selection(hand, n))));
-        if state.phase == Phase::Exchange {
-            into.push(Action::Keep);
-            return;
-        }
-        let layable = self.layable(state);
-        for field in fields_in(state.boatswain().neighbours()) {
-            let Some(gang) = self.beach.outpost(field) else { continue };
-            into.extend(kinds_in(layable.kinds(gang)).map(|token| Action::Play { token, field }));
-            if layable.has_sailor(gang) {
-                into.push(Action::Sailor { gang, field });
-            }
-        }
-        if into.is_empty() {
-            into.push(Action::Pass);
-        }
-        into.extend(places_in(self.poisonable(state)).map(Action::Poison));
-    }
-
-    #[inline]
-    pub(super) fn any(&self, state: &State, rng: &mut Rng) -> Action {
-        match state.phase {
-            Phase::Turn => self.any_in_turn(state, rng),
-            Phase::Boarding => self.any_boarding(state, rng),
-            _ => match random::below(rng, self.swaps(state) + 1) {
-                0 => Action::Keep,
-                n => Action::Swap(Batch::selection(state.hand(state.seat), n)),
-            },
-        }
     }
 
     #[inline]
