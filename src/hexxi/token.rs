@@ -93,11 +93,8 @@ impl Tokens {
 }
 
 impl fmt::Display for Tokens {
-    /// One letter a token, such as `LLSW`; `-` for none.
+    /// One letter a token, such as `LLSW`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.is_empty() {
-            return f.write_str("-");
-        }
         self.faces().try_for_each(|token| (0..self.count(token)).try_for_each(|_| write!(f, "{}", token.letter())))
     }
 }

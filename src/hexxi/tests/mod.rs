@@ -10,9 +10,12 @@ mod hidden;
 mod oracle;
 mod placing;
 mod scoring;
-mod text;
+mod show;
 
 use super::*;
+use crate::game::Event;
+use crate::notation::Notation;
+use crate::show::Show;
 
 /// A game and where it stands.
 struct Scene {
