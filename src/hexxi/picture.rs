@@ -102,7 +102,14 @@ impl Drawing<'_> {
                     picture.circle(x, y, 20.0, "mark");
                 }
                 let radius = if token == Token::Lane && self.shows(seat, cell) { 11.0 } else { 16.0 };
-                self.token(picture, (x, y), radius, seat, self.shows(seat, cell).then_some(token), self.lies_down(cell));
+                self.token(
+                    picture,
+                    (x, y),
+                    radius,
+                    seat,
+                    self.shows(seat, cell).then_some(token),
+                    self.lies_down(cell),
+                );
             }
             None if reserved => picture.text(x, y, 9.0, "away", "note"),
             None => {}
@@ -153,7 +160,7 @@ impl Drawing<'_> {
     }
 
     fn seat(&self, picture: &mut Picture, seat: Seat, x: f32, y: f32) {
-        let Drawing { game, state, viewer, .. } = *self;
+        let state = self.state;
         picture.shape(x + 8.0, y + 10.0, 8.0, seat, &format!("seat{}", seat.0));
         let mut words = format!("{seat}: {}", points(state.score(seat)));
         if state.loot(seat) != 0 {
@@ -164,14 +171,12 @@ impl Drawing<'_> {
         }
         picture.text(x + 24.0, y + 10.0, 14.0, &words, "strong left");
         picture.text(x + 24.0, y + 34.0, 11.0, "hand", "note left");
-        // The tokens a move can name are those of the seat that chooses.
-        let chooses = viewer.is_none_or(|viewer| viewer == seat) && state.mover() == seat;
-        let end = self.tokens(picture, (x + 64.0, y + 34.0), seat, state.hand(seat), true, chooses);
-        let _ = end;
+        // Moves name tokens of the seat that is to move.
+        let named = sees(self.viewer, seat) && state.mover() == seat;
+        self.tokens(picture, (x + 64.0, y + 34.0), seat, state.hand(seat), true, named);
         picture.text(x + 24.0, y + 60.0, 11.0, "pile", "note left");
         let end = self.tokens(picture, (x + 64.0, y + 60.0), seat, state.pile_up(seat), false, false);
         self.tokens(picture, (end, y + 60.0), seat, state.pile_down(seat), true, false);
-        let _ = game;
     }
 
     /// Draws tokens in a row, face by face with how many there are, and returns where the row ends.

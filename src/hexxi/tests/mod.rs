@@ -8,6 +8,7 @@ mod board;
 mod confrontation;
 mod hidden;
 mod oracle;
+mod page;
 mod placing;
 mod scoring;
 mod show;
