@@ -157,14 +157,13 @@ fn see_piece(state: &State, cell: Cell, viewer: Seat) -> SeenPiece {
 }
 
 fn see_seat(game: &Hexxi, state: &State, seat: Seat, viewer: Seat) -> SeenSeat {
-    let hidden = |tokens: Tokens| if seat == viewer { tokens.to_string() } else { "?".repeat(tokens.len() as usize) };
     let deeds = Deed::ALL.into_iter().map(|deed| (deed.word().to_owned(), state.deeds(seat, deed)));
     SeenSeat {
         score: state.score(seat),
         loot: state.loot(seat),
-        hand: hidden(state.hand(seat)),
+        hand: state.hand(seat).letters(seat == viewer),
         pile_up: state.pile_up(seat).to_string(),
-        pile_down: hidden(state.pile_down(seat)),
+        pile_down: state.pile_down(seat).letters(seat == viewer),
         seized: Seat::all(game.seats).map(|owner| state.seized(seat, owner)).collect(),
         left: state.has_left(seat),
         deeds: deeds.filter(|&(_, count)| count > 0).collect(),

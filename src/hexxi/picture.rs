@@ -1,7 +1,7 @@
 //! The board as a picture, with a panel of what the seats hold.
 
 use super::Hexxi;
-use super::board::Cell;
+use super::board::{Cell, cells};
 use super::show::{points, sees};
 use super::state::State;
 use super::token::{Piece, Token, Tokens};
@@ -17,9 +17,11 @@ const HALF: f32 = RADIUS * 0.866;
 const ROW: f32 = RADIUS * 1.5;
 /// Round the board, where the strips of the far edges run.
 const MARGIN: f32 = 30.0;
+/// How much higher than the middle of its cell a piece stands, to leave room for the cell's name.
+const LIFT: f32 = 3.0;
 /// The width of the panel, and the height of its head, of a seat's part and of the legend.
-const PANEL: f32 = 330.0;
-const HEAD: f32 = 62.0;
+const PANEL: f32 = 390.0;
+const HEAD: f32 = 80.0;
 const BLOCK: f32 = 84.0;
 const LEGEND: f32 = 66.0;
 
@@ -40,6 +42,7 @@ pub(super) fn picture(game: &Hexxi, state: &State, viewer: Option<Seat>) -> Pict
             picture.at(&game.cell_name(cell), |picture| drawing.cell(picture, cell));
         }
     }
+    drawing.links(&mut picture);
     drawing.panel(&mut picture, board_width, (height - panel_height) / 2.0);
     picture
 }
@@ -94,7 +97,7 @@ impl Drawing<'_> {
         let reserved = game.board.reserved() & cell.bit() != 0;
         picture.polygon(hexagon(1.0), if reserved { "land" } else { "sea" });
         picture.polygon(hexagon(1.0), "edge");
-        let y = y - 3.0;
+        let y = y - LIFT;
         match state.piece(cell) {
             Some(Piece::Base(seat)) => picture.piece(x, y, 17.0, seat, "B"),
             Some(Piece::Token(seat, token)) => {
@@ -114,7 +117,29 @@ impl Drawing<'_> {
             None if reserved => picture.text(x, y, 9.0, "away", "note"),
             None => {}
         }
-        picture.text(x, y + 22.0, 8.0, &game.cell_name(cell), "note");
+        picture.text(x, y + 19.0 + LIFT, 8.0, &game.cell_name(cell), "note");
+    }
+
+    /// Bars between neighbouring lanes, and from lanes to bases: what connects units (HX-14), as far as the viewer knows it.
+    fn links(&self, picture: &mut Picture) {
+        let Drawing { game, state, .. } = *self;
+        let lanes = cells(state.all_tokens(Token::Lane)).filter(|&lane| self.shows(state.owner(lane), lane));
+        let lanes = lanes.fold(0, |mask, lane| mask | lane.bit());
+        for lane in cells(lanes) {
+            // Two lanes are one pair, not two.
+            let others = lanes & !(lane.bit() - 1) | state.bases();
+            for other in cells(game.board.near(lane) & others) {
+                let (from, to) = (self.centre(lane), self.centre(other));
+                let length = (to.0 - from.0).hypot(to.1 - from.1);
+                let along = ((to.0 - from.0) / length, (to.1 - from.1) / length);
+                let room = if state.bases() & other.bit() != 0 { 19.0 } else { 13.0 };
+                let corner = |by: f32, aside: f32| {
+                    (from.0 + along.0 * by - along.1 * aside, from.1 - LIFT + along.1 * by + along.0 * aside)
+                };
+                let far = length - room;
+                picture.polygon([corner(13.0, 2.5), corner(far, 2.5), corner(far, -2.5), corner(13.0, -2.5)], "mark");
+            }
+        }
     }
 
     fn lies_down(&self, cell: Cell) -> bool {
@@ -139,8 +164,11 @@ impl Drawing<'_> {
 
     fn panel(&self, picture: &mut Picture, x: f32, y: f32) {
         let Drawing { game, state, .. } = *self;
-        picture.text(x, y + 20.0, 17.0, &game.heading(state), "strong left");
-        picture.text(x, y + 42.0, 12.0, &game.prompt(state), "left");
+        let heading = game.heading(state);
+        let (round, doing) = heading.split_once(", ").unwrap_or((&heading, ""));
+        picture.text(x, y + 18.0, 17.0, round, "strong left");
+        picture.text(x, y + 40.0, 13.0, doing, "left");
+        picture.text(x, y + 58.0, 13.0, &game.prompt(state), "left");
         for seat in Seat::all(game.seats) {
             picture.at(&seat.0.to_string(), |picture| {
                 self.seat(picture, seat, x, y + HEAD + BLOCK * f32::from(seat.0));
@@ -150,7 +178,7 @@ impl Drawing<'_> {
         for (row, text) in [
             "L lane, S ship, P pirates, W warship, B base",
             "strips: where the ships of that seat want to go",
-            "grey: face down; yellow ring: took a base",
+            "grey: face down; yellow bars: connected lanes; yellow ring: took a base",
         ]
         .into_iter()
         .enumerate()
@@ -173,10 +201,16 @@ impl Drawing<'_> {
         picture.text(x + 24.0, y + 34.0, 11.0, "hand", "note left");
         // Moves name tokens of the seat that is to move.
         let named = sees(self.viewer, seat) && state.mover() == seat;
-        self.tokens(picture, (x + 64.0, y + 34.0), seat, state.hand(seat), true, named);
+        let (hand, up, down) = (state.hand(seat), state.pile_up(seat), state.pile_down(seat));
+        self.tokens(picture, (x + 60.0, y + 34.0), seat, hand, true, named);
         picture.text(x + 24.0, y + 60.0, 11.0, "pile", "note left");
-        let end = self.tokens(picture, (x + 64.0, y + 60.0), seat, state.pile_up(seat), false, false);
-        self.tokens(picture, (end, y + 60.0), seat, state.pile_down(seat), true, false);
+        let end = self.tokens(picture, (x + 60.0, y + 60.0), seat, up, false, false);
+        self.tokens(picture, (end, y + 60.0), seat, down, true, false);
+        for (empty, y) in [(hand.is_empty(), y + 34.0), (up.is_empty() && down.is_empty(), y + 60.0)] {
+            if empty {
+                picture.text(x + 60.0, y, 11.0, "empty", "note left");
+            }
+        }
     }
 
     /// Draws tokens in a row, face by face with how many there are, and returns where the row ends.
@@ -198,13 +232,13 @@ impl Drawing<'_> {
             }
             let draw = |picture: &mut Picture| {
                 self.token(picture, (x + 10.0, y), 10.0, seat, face, hidden);
-                picture.text(x + 24.0, y, 11.0, &format!("\u{d7}{count}"), "left");
+                picture.text(x + 23.0, y, 11.0, &format!("\u{d7}{count}"), "left");
             };
             match face.filter(|_| named) {
                 Some(token) => picture.at(&token.letter().to_string(), draw),
                 None => draw(picture),
             }
-            x += 58.0;
+            x += 42.0;
         }
         x
     }

@@ -6,7 +6,7 @@ use super::board::{Cell, cells};
 use super::hidden::turns_up;
 use super::picture::picture;
 use super::state::{Deed, Phase, State};
-use super::token::{Piece, Token, Tokens};
+use super::token::{Piece, Token};
 use crate::game::{Event, Game};
 use crate::page::{Ink, Page};
 use crate::picture::Picture;
@@ -104,10 +104,7 @@ impl Hexxi {
     }
 
     fn draw_seat(&self, page: &mut Page, state: &State, seat: Seat, viewer: Option<Seat>) {
-        let hidden = |tokens: Tokens| match sees(viewer, seat) {
-            true => tokens.to_string(),
-            false => "?".repeat(tokens.len() as usize),
-        };
+        let known = sees(viewer, seat);
         page.ink(Ink::Seat(seat), seat.to_string());
         page.text(format!(": {}", points(state.score(seat))));
         if state.loot(seat) != 0 {
@@ -115,7 +112,7 @@ impl Hexxi {
         }
         let hand = state.hand(seat);
         if !hand.is_empty() {
-            page.text(format!(", hand {}", hidden(hand)));
+            page.text(format!(", hand {}", hand.letters(known)));
         }
         let (up, down) = (state.pile_up(seat), state.pile_down(seat));
         if !(up.is_empty() && down.is_empty()) {
@@ -124,7 +121,7 @@ impl Hexxi {
                 page.text(up.to_string());
             }
             if !down.is_empty() {
-                page.text(hidden(down).to_lowercase());
+                page.text(down.letters(known).to_lowercase());
             }
         }
         for ship in cells(state.marked & state.owned(seat)) {

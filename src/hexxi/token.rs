@@ -68,6 +68,11 @@ impl Tokens {
         self == Tokens::NONE
     }
 
+    /// One letter a token, or one `?` where their faces are not known.
+    pub(super) fn letters(self, known: bool) -> String {
+        if known { self.to_string() } else { "?".repeat(self.len() as usize) }
+    }
+
     /// The faces of which there is one at least.
     pub fn faces(self) -> impl Iterator<Item = Token> {
         Token::ALL.into_iter().filter(move |&token| self.count(token) > 0)
