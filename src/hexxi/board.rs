@@ -72,6 +72,7 @@ pub struct Board {
     far: [u64; MAX_SEATS],
     near: [u64; 64],
     beyond: [[Cell; 64]; MAX_CELLS],
+    lines: [[u64; MAX_CELLS]; MAX_SEATS],
 }
 
 /// A place by row and by slant: the same slant runs on to the north-west. In these coordinates a direction is the same
@@ -91,7 +92,7 @@ fn base_corners(seats: usize) -> &'static [usize] {
 }
 
 impl Board {
-    pub(super) fn new(side: usize, seats: usize) -> Board {
+    pub(super) fn new(side: usize, seats: usize, line_reach: usize) -> Board {
         let spots: Vec<Spot> = (0..rows(side))
             .flat_map(|row| (0..row_length(side, row)).map(move |column| spot(side, row, column)))
             .collect();
@@ -126,13 +127,22 @@ impl Board {
         ];
         let mut bases = [Cell::NONE; MAX_SEATS];
         let mut far = [0; MAX_SEATS];
+        let mut lines = [[0; MAX_CELLS]; MAX_SEATS];
         let mut reserved = 0;
         for (seat, &corner) in base_corners(seats).iter().enumerate() {
             bases[seat] = Cell::lowest(edges[corner] & edges[(corner + 5) % 6]);
             reserved |= bases[seat].bit();
             far[seat] = edges[(corner + 2) % 6] | edges[(corner + 3) % 6];
+            let (row, slant) = spots[bases[seat].index()];
+            for (north, east) in DIRECTIONS {
+                let on_line = |steps: i32| cell_at((row + steps * north, slant + steps * east));
+                if on_line(1) != Cell::NONE {
+                    let behind = (2..=1 + line_reach as i32).map(on_line);
+                    lines[seat][on_line(1).index()] = behind.fold(0, |line, cell| line | cell.bit()) & cells;
+                }
+            }
         }
-        Board { side, cells, reserved, bases, far, near, beyond }
+        Board { side, cells, reserved, bases, far, near, beyond, lines }
     }
 
     /// How many cells an edge has.
@@ -179,6 +189,13 @@ impl Board {
     #[inline]
     pub fn behind(&self, from: Cell, over: Cell) -> u64 {
         self.beyond[from.index()][over.index()].bit() & self.cells
+    }
+
+    /// The cells straight behind a neighbour of a seat's base, seen from that base, on which a helper makes a line
+    /// (HX-21, HX-22).
+    #[inline]
+    pub fn line(&self, base: Seat, over: Cell) -> u64 {
+        self.lines[base.index()][over.index()]
     }
 
     /// How many rows the board has.

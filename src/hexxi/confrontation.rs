@@ -7,7 +7,8 @@ use arrayvec::ArrayVec;
 use super::Hexxi;
 use super::action::{Action, Blow, Way};
 use super::board::{Cell, MAX_SEATS, cells};
-use super::state::{Chain, Deed, Phase, State};
+use super::network::{Networks, ready};
+use super::state::{Deed, Phase, State};
 use super::token::Token;
 use crate::random::{self, Rng};
 use crate::seat::Seat;
@@ -44,9 +45,6 @@ const MAX_BUNCHES: usize = 5 * 3 + 4 * 2 + 2 * 4 + 1;
 
 type Bunches = ArrayVec<Bunch, MAX_BUNCHES>;
 
-/// By seat, the cells next to its base or to a lane connected with it (HX-14).
-pub type Networks = [u64; MAX_SEATS];
-
 /// Whether a search for actions goes on after this one.
 type Search = ControlFlow<()>;
 
@@ -61,40 +59,6 @@ impl Hexxi {
         self.seek_actor(state, 0);
     }
 
-    /// The cells next to a seat's base or to a lane connected with it, as the lanes lie now (HX-14).
-    #[inline]
-    fn network(&self, state: &State, seat: Seat) -> u64 {
-        let base = self.board.base(seat);
-        if state.bases & base.bit() == 0 {
-            return 0;
-        }
-        let mut reach = self.board.near(base);
-        let mut lanes = state.all_tokens(Token::Lane);
-        loop {
-            let connected = lanes & reach;
-            if connected == 0 {
-                return reach;
-            }
-            lanes &= !connected;
-            reach |= self.board.near_any(connected);
-        }
-    }
-
-    /// Notes a seat's network, so that it is not searched again while the lanes stay.
-    pub(super) fn survey(&self, state: &mut State, seat: Seat) {
-        state.reach[seat.index()] = self.network(state, seat);
-    }
-
-    /// Every seat's network, as it stands or, outside a confrontation, as it would be if one began now.
-    pub fn networks(&self, state: &State) -> Networks {
-        if matches!(state.phase, Phase::Confronting | Phase::Escorting(_)) {
-            return state.reach;
-        }
-        let mut networks = [0; MAX_SEATS];
-        Seat::all(self.seats).for_each(|seat| networks[seat.index()] = self.network(state, seat));
-        networks
-    }
-
     /// Every token and base that a seat could attack with these networks, its own too (HX-19 to HX-22).
     pub fn prey(&self, state: &State, networks: &Networks, seat: Seat) -> u64 {
         let mut prey = 0;
@@ -105,31 +69,9 @@ impl Hexxi {
         prey
     }
 
-    /// The cells from which a seat's units of this face may act (HX-14).
-    #[inline]
-    fn served(networks: &Networks, seat: Seat, token: Token) -> u64 {
-        let own = networks[seat.index()];
-        let others = || {
-            let mut others = *networks;
-            others[seat.index()] = 0;
-            others[0] | others[1] | others[2] | others[3]
-        };
-        match token {
-            Token::Pirates => own,
-            Token::Warship => others(),
-            Token::Ship | Token::Lane => own | others(),
-        }
-    }
-
-    /// The units of a seat that may act.
-    #[inline]
-    fn ready(state: &State, networks: &Networks, seat: Seat, token: Token) -> impl Iterator<Item = Cell> + use<> {
-        cells(state.tokens(seat, token) & Hexxi::served(networks, seat, token))
-    }
-
     /// The cells a unit may move to: free ones and lanes (HX-15).
     #[inline]
-    fn open_cells(&self, state: &State) -> u64 {
+    pub(super) fn open_cells(&self, state: &State) -> u64 {
         let free = !state.occupied() & !self.board.reserved();
         (free | state.all_tokens(Token::Lane)) & self.board.cells()
     }
@@ -150,20 +92,13 @@ impl Hexxi {
         (straight | fan) & open
     }
 
-    /// The cells a warship comes to round its neighbours (HX-18).
-    #[inline]
-    fn escorts(&self, state: &State, warship: Cell, open: u64) -> u64 {
-        let partners = state.all_tokens(Token::Ship) | state.all_tokens(Token::Warship);
-        self.board.near_any(self.board.near(warship) & partners) & open
-    }
-
     /// Tells every move of a seat (HX-16 to HX-18).
     #[inline]
     fn each_move(&self, state: &State, seat: Seat, mut tell: impl FnMut(Bunch) -> Search) -> Search {
         let open = self.open_cells(state);
         let lanes = state.all_tokens(Token::Lane);
         for token in Token::UNITS {
-            for by in Hexxi::ready(state, &state.reach, seat, token) {
+            for by in ready(state, &state.reach, seat, token) {
                 let sails = self.board.near(by) & lanes;
                 if sails != 0 {
                     tell(Bunch { errand: Errand::Move(Way::Sail), by, targets: sails })?;
@@ -196,22 +131,22 @@ impl Hexxi {
             0 => ControlFlow::Continue(()),
             _ => tell(Bunch { errand: Errand::Attack(blow), by, targets }),
         };
-        for by in Hexxi::ready(state, networks, seat, Token::Pirates) {
+        for by in ready(state, networks, seat, Token::Pirates) {
             let prey = cells(near(by) & ships).filter(|&ship| near(ship) & warships == 0);
             attack(Blow::Seize, by, mask(prey))?;
         }
-        for by in Hexxi::ready(state, networks, seat, Token::Warship) {
+        for by in ready(state, networks, seat, Token::Warship) {
             let prey = cells(near(by) & pirates).filter(|&boat| near(boat) & state.bases == 0);
             attack(Blow::Intercept, by, mask(prey))?;
         }
         for by in cells(state.bases & state.owned(seat)) {
             let prey = cells(near(by) & warships)
-                .filter(|&warship| near(warship) & warships == 0 && self.board.behind(by, warship) & pirates != 0);
+                .filter(|&warship| near(warship) & warships == 0 && self.board.line(seat, warship) & pirates != 0);
             attack(Blow::Ambush, by, mask(prey))?;
         }
-        for by in Hexxi::ready(state, networks, seat, Token::Ship) {
+        for by in ready(state, networks, seat, Token::Ship) {
             let prey = cells(near(by) & state.bases)
-                .filter(|&base| near(base) & pirates == 0 && self.board.behind(base, by) & warships != 0);
+                .filter(|&base| near(base) & pirates == 0 && self.board.line(state.owner(base), by) & warships != 0);
             attack(Blow::Trap, by, mask(prey))?;
         }
         ControlFlow::Continue(())
@@ -298,34 +233,8 @@ impl Hexxi {
         Action::Pass
     }
 
-    /// The cells to which a chain of escorts may go on (HX-18).
-    #[inline]
-    fn further(&self, state: &State, seat: Seat, chain: Chain) -> u64 {
-        if Hexxi::served(&state.reach, seat, Token::Warship) & chain.warship.bit() == 0 {
-            return 0;
-        }
-        self.escorts(state, chain.warship, self.open_cells(state)) & !chain.stood
-    }
-
-    pub(super) fn list_escorts(&self, state: &State, chain: Chain, into: &mut Vec<Action>) {
-        into.push(Action::Halt);
-        let further = self.further(state, state.mover(), chain);
-        into.extend(cells(further).map(|to| Action::Move(Way::Escort, chain.warship, to)));
-    }
-
-    #[inline]
-    pub(super) fn random_escort(&self, state: &State, chain: Chain, rng: &mut Rng) -> Action {
-        let further = self.further(state, state.mover(), chain);
-        let pick = random::below(rng, further.count_ones() + 1);
-        if pick == further.count_ones() {
-            return Action::Halt;
-        }
-        Action::Move(Way::Escort, chain.warship, Cell::numbered(random::nth_bit(further, pick)))
-    }
-
     #[inline]
     pub(super) fn move_unit(&self, state: &mut State, way: Way, from: Cell, to: Cell) {
-        let seat = state.mover();
         let onto_lane = state.all_tokens(Token::Lane) & to.bit() != 0;
         if onto_lane {
             self.send_home(state, Token::Lane, to);
@@ -336,29 +245,17 @@ impl Hexxi {
                 }
             }
         }
+        let seat = state.mover();
         let token = state.token(from);
         state.remove(seat, token, from);
         state.put(seat, token, to);
-        if way != Way::Escort {
-            self.end_action(state, onto_lane);
-            return;
+        if state.marked & from.bit() != 0 {
+            state.marked ^= from.bit() | to.bit();
         }
-        let mut chain = match state.phase {
-            Phase::Escorting(chain) => chain,
-            _ => Chain { warship: from, stood: from.bit(), took: false },
-        };
-        chain = Chain { warship: to, stood: chain.stood | to.bit(), took: chain.took || onto_lane };
-        if self.further(state, seat, chain) == 0 {
-            self.halt(state, chain);
-        } else {
-            state.phase = Phase::Escorting(chain);
+        match way {
+            Way::Escort => self.escort(state, from, to, onto_lane),
+            Way::Sail | Way::Convoy => self.end_action(state, onto_lane),
         }
-    }
-
-    #[inline]
-    pub(super) fn halt(&self, state: &mut State, chain: Chain) {
-        state.phase = Phase::Confronting;
-        self.end_action(state, chain.took);
     }
 
     /// Takes a token off the board into its owner's hand.
@@ -374,6 +271,7 @@ impl Hexxi {
         let victim = state.owner(on);
         let (deed, points) = match blow {
             Blow::Seize => {
+                state.marked &= !on.bit();
                 self.send_home(state, Token::Ship, on);
                 (Deed::Seized, self.capture_points(Token::Ship))
             }
@@ -389,7 +287,11 @@ impl Hexxi {
                 state.bases &= !on.bit();
                 state.owned[victim.index()] &= !on.bit();
                 state.reach[victim.index()] = 0;
-                self.send_home(state, Token::Ship, by);
+                if self.trap_ship_stays {
+                    state.marked |= by.bit();
+                } else {
+                    self.send_home(state, Token::Ship, by);
+                }
                 (Deed::Trapped, self.base_points)
             }
         };
@@ -421,7 +323,7 @@ impl Hexxi {
     }
 
     #[inline]
-    fn end_action(&self, state: &mut State, took: bool) {
+    pub(super) fn end_action(&self, state: &mut State, took: bool) {
         state.idle = 0;
         state.quiet = if took { 0 } else { state.quiet + 1 };
         if state.quiet == self.quiet_limit {

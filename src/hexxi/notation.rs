@@ -3,27 +3,24 @@
 use super::Hexxi;
 use super::action::{Action, Blow, Way};
 use super::board::Cell;
+use super::hidden::turned_up;
+use super::state::State;
 use super::token::Token;
-use crate::notation::NotationError;
+use crate::game::Event;
+use crate::notation::{Notation, NotationError};
 use crate::seat::Seat;
 
 const EXPECTED: &str = "place:S@c3, stash:L, spy:c3, show:c3, offer:L, withdraw:c3, raise, fold, pass, halt, sail:c3-c4, \
     convoy:c3-c5, escort:c3-d5, seize:c3xc4, intercept:c3xc4, ambush:a1xa2, trap:b1xa1 or rescue:b2=1, with cells of the board";
 
-impl Hexxi {
-    /// A cell by row letter and column number, such as `c3`.
-    pub fn cell_name(&self, cell: Cell) -> String {
-        let (row, column) = self.board.place(cell);
-        format!("{}{}", (b'a' + row as u8) as char, column + 1)
+impl Notation for Hexxi {
+    const KINDS: &'static [&'static str] = Action::KINDS;
+
+    fn kind(&self, action: Action) -> usize {
+        action.kind()
     }
 
-    /// The cell of that name, if the board has it.
-    pub fn cell_named(&self, name: &str) -> Option<Cell> {
-        let &[letter @ b'a'..=b'z', digit @ b'1'..=b'9'] = name.as_bytes() else { return None };
-        self.board.cell(usize::from(letter - b'a'), usize::from(digit - b'1'))
-    }
-
-    pub(super) fn write(&self, action: Action) -> String {
+    fn write_action(&self, action: Action) -> String {
         let word = Action::KINDS[action.kind()];
         let name = |cell| self.cell_name(cell);
         match action {
@@ -37,8 +34,39 @@ impl Hexxi {
         }
     }
 
-    pub(super) fn read(&self, text: &str) -> Result<Action, NotationError> {
+    fn read_action(&self, text: &str) -> Result<Action, NotationError> {
         self.understand(text).ok_or_else(|| NotationError::new(text, EXPECTED))
+    }
+
+    fn see(&self, before: &State, event: Event<Action, ()>, viewer: Seat) -> Option<String> {
+        let Event::Action(action) = event else { return None };
+        let mut seen = match action {
+            Action::Place(_, cell) if before.mover() != viewer => format!("place:?@{}", self.cell_name(cell)),
+            Action::Stash(_) if before.mover() != viewer => "stash:?".to_owned(),
+            _ => self.write_action(action),
+        };
+        let mut light = turned_up(self, before, action);
+        if let Action::Spy(cell) | Action::Show(cell) = action {
+            light.insert(0, before.token(cell).letter().to_string());
+        }
+        if !light.is_empty() {
+            seen += &format!("={}", light.join(","));
+        }
+        Some(seen)
+    }
+}
+
+impl Hexxi {
+    /// A cell by row letter and column number, such as `c3`.
+    pub fn cell_name(&self, cell: Cell) -> String {
+        let (row, column) = self.board.place(cell);
+        format!("{}{}", (b'a' + row as u8) as char, column + 1)
+    }
+
+    /// The cell of that name, if the board has it.
+    pub fn cell_named(&self, name: &str) -> Option<Cell> {
+        let &[letter @ b'a'..=b'z', digit @ b'1'..=b'9'] = name.as_bytes() else { return None };
+        self.board.cell(usize::from(letter - b'a'), usize::from(digit - b'1'))
     }
 
     fn understand(&self, text: &str) -> Option<Action> {

@@ -13,13 +13,19 @@ impl Hexxi {
         self.capture_multiplier * i32::from(self.value(token))
     }
 
+    /// A seat's ships that score as having come through: on a far edge, and none that took a base (HX-26).
+    #[inline]
+    fn through(&self, state: &State, seat: Seat) -> u64 {
+        state.tokens(seat, Token::Ship) & self.board.far_edges(seat) & !state.marked
+    }
+
     /// The points that a seat's units on the board would score now (HX-25, HX-26).
     #[inline]
     pub fn board_points(&self, state: &State, seat: Seat) -> i32 {
         let count = |mask: u64| mask.count_ones() as i32;
         let units: i32 =
             Token::UNITS.into_iter().map(|token| count(state.tokens(seat, token)) * i32::from(self.value(token))).sum();
-        let through = count(state.tokens(seat, Token::Ship) & self.board.far_edges(seat));
+        let through = count(self.through(state, seat));
         units + through * (self.edge_multiplier - 1) * i32::from(self.value(Token::Ship))
     }
 
@@ -28,22 +34,32 @@ impl Hexxi {
         for seat in Seat::all(self.seats) {
             let index = seat.index();
             state.scores[index] += self.board_points(state, seat) + state.loot[index] - self.round_tax;
-            for ship in cells(state.tokens(seat, Token::Ship) & self.board.far_edges(seat)) {
-                state.remove(seat, Token::Ship, ship);
-                state.hands[index].add(Token::Ship);
-                state.note(seat, Deed::Edge);
-            }
+            let through = self.through(state, seat);
+            (0..through.count_ones()).for_each(|_| state.note(seat, Deed::Edge));
+            let returning = if self.clear_board { self.board.cells() } else { through | state.marked };
+            self.take_back(state, seat, returning);
             state.hands[index].take_all(&mut state.piles_up[index]);
         }
+        state.marked = 0;
         state.reach = Default::default();
         state.loot = Default::default();
         state.seized = Default::default();
         (state.gone, state.idle, state.quiet) = (0, 0, 0);
         state.round += 1;
         if state.round == self.rounds {
-            state.phase = Phase::Over;
+            (state.phase, state.at) = (Phase::Over, 0);
         } else {
             self.begin_round(state);
+        }
+    }
+
+    /// Returns a seat's tokens on these cells to its hand.
+    fn take_back(&self, state: &mut State, seat: Seat, from: u64) {
+        for token in Token::ALL {
+            for cell in cells(state.tokens(seat, token) & from) {
+                state.remove(seat, token, cell);
+                state.hands[seat.index()].add(token);
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
+use super::Hexxi;
 use super::board::{Cell, MAX_SEATS};
-use super::confrontation::Networks;
+use super::network::Networks;
 use super::token::{Piece, Token, Tokens};
 use crate::seat::Seat;
 
@@ -25,6 +26,31 @@ pub enum Phase {
     Over,
 }
 
+impl Phase {
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Phase::Placing => "placing",
+            Phase::Paying { .. } => "paying",
+            Phase::Withdrawing => "withdrawing",
+            Phase::Bidding(_) => "bidding",
+            Phase::Confronting => "confronting",
+            Phase::Escorting(_) => "escorting",
+            Phase::Over => "over",
+        }
+    }
+
+    /// Whether seats still lay tokens, and the initiative piles lie face down.
+    pub(super) const fn is_placing(self) -> bool {
+        matches!(self, Phase::Placing | Phase::Paying { .. } | Phase::Withdrawing)
+    }
+
+    /// Whether seats act on the board, and all lies face up.
+    pub(super) const fn is_confrontation(self) -> bool {
+        matches!(self, Phase::Confronting | Phase::Escorting(_))
+    }
+}
+
 /// An auction among seats that follow each other in the order, for the first of their places (HX-11).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bidding {
@@ -45,6 +71,8 @@ pub struct Chain {
     pub warship: Cell,
     /// The cells it has stood on in this action.
     pub stood: u64,
+    /// The tokens that its last jump can be read as going over.
+    pub over: u64,
     /// Whether it has taken a lane.
     pub took: bool,
 }
@@ -100,6 +128,8 @@ pub struct State {
     pub(super) bases: u64,
     /// The tokens on the board that lie face down.
     pub(super) down: u64,
+    /// The ships on the board that took a base in this confrontation (HX-22).
+    pub(super) marked: u64,
     /// The seats' networks; nothing outside a confrontation.
     pub(super) reach: Networks,
     pub(super) hands: [Tokens; MAX_SEATS],
@@ -124,6 +154,36 @@ pub struct State {
     pub(super) idle: u8,
     /// Actions in a row that took nothing off the board.
     pub(super) quiet: u8,
+}
+
+/// The beginning: all tokens in hand, the bases in their corners.
+pub(super) fn start(game: &Hexxi) -> State {
+    let mut state = State {
+        tokens: [0; 4],
+        owned: [0; MAX_SEATS],
+        bases: 0,
+        down: 0,
+        marked: 0,
+        reach: [0; MAX_SEATS],
+        hands: [Tokens::NONE; MAX_SEATS],
+        piles_up: [Tokens::NONE; MAX_SEATS],
+        piles_down: [Tokens::NONE; MAX_SEATS],
+        scores: [0; MAX_SEATS],
+        loot: [0; MAX_SEATS],
+        seized: [[0; MAX_SEATS]; MAX_SEATS],
+        deeds: Default::default(),
+        phase: Phase::Placing,
+        turns: 0,
+        round: 0,
+        order: [0, 1, 2, 3].map(Seat),
+        at: 0,
+        gone: 0,
+        idle: 0,
+        quiet: 0,
+    };
+    state.hands[..game.seats].fill(game.tokens);
+    game.begin_round(&mut state);
+    state
 }
 
 impl State {
@@ -183,6 +243,12 @@ impl State {
     #[inline]
     pub fn face_down(&self) -> u64 {
         self.down
+    }
+
+    /// The ships that took a base in this confrontation, wherever they have gone since (HX-22).
+    #[inline]
+    pub fn marked(&self) -> u64 {
+        self.marked
     }
 
     /// Every cell with a token or base.

@@ -68,6 +68,11 @@ impl Tokens {
         self == Tokens::NONE
     }
 
+    /// One letter a token, or one `?` where their faces are not known.
+    pub(super) fn letters(self, known: bool) -> String {
+        if known { self.to_string() } else { "?".repeat(self.len() as usize) }
+    }
+
     /// The faces of which there is one at least.
     pub fn faces(self) -> impl Iterator<Item = Token> {
         Token::ALL.into_iter().filter(move |&token| self.count(token) > 0)
@@ -93,11 +98,8 @@ impl Tokens {
 }
 
 impl fmt::Display for Tokens {
-    /// One letter a token, such as `LLSW`; `-` for none.
+    /// One letter a token, such as `LLSW`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.is_empty() {
-            return f.write_str("-");
-        }
         self.faces().try_for_each(|token| (0..self.count(token)).try_for_each(|_| write!(f, "{}", token.letter())))
     }
 }

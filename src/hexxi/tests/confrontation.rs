@@ -58,26 +58,35 @@ fn a_turn_that_is_skipped_counts_as_one_without_an_action() {
 #[test]
 fn quiet_actions_end_the_phase() {
     let mut scene = fight(2, "quiet_limit = 4", "W1@a2 S1@b2").by(1);
-    scene.play("escort:a2-b1 halt escort:b1-a2 halt escort:a2-b1 halt");
+    scene.play("escort:a2-b1 escort:b1-a2 escort:a2-b1");
     assert_eq!((scene.state.round(), scene.state.quiet()), (0, 3));
     scene.play("escort:b1-a2");
-    assert_eq!(scene.state.round(), 0, "a chain is judged when it ends");
+    assert_eq!(scene.state.round(), 1);
+}
+
+/// HX-13, HX-18
+#[test]
+fn a_chain_of_escorts_is_one_action_judged_when_it_ends() {
+    let mut scene = fight(2, "quiet_limit = 4", "W1@b1 S1@b2 S1@b3").by(1);
+    scene.state.quiet = 3;
+    scene.play("escort:b1-a2");
+    assert_eq!((scene.state.round(), scene.state.quiet()), (0, 3));
     scene.play("halt");
     assert_eq!(scene.state.round(), 1);
+    // A lane in the middle of a chain counts for the whole of it.
+    let mut scene = fight(2, "", "W1@b2 S1@b3 S1@a3 L0@a2 S0@f4 L0@f5").by(1);
+    scene.state.quiet = 3;
+    scene.play("escort:b2-a2 escort:a2-a4");
+    assert_eq!(scene.state.quiet(), 0);
 }
 
 /// HX-13
 #[test]
 fn a_lane_taken_off_begins_the_count_of_quiet_actions_anew() {
     let mut scene = fight(2, "quiet_limit = 4", "W1@a2 S1@b2 L0@b3").by(1);
-    scene.play("escort:a2-b1 halt escort:b1-a2 halt");
+    scene.play("escort:a2-b1 escort:b1-a2");
     assert_eq!(scene.state.quiet(), 2);
     scene.play("escort:a2-b3");
-    assert_eq!(scene.state.quiet(), 0);
-    // A lane in the middle of a chain counts for the whole of it.
-    let mut scene = fight(2, "", "W1@b2 S1@b3 L0@a2 S0@f4 L0@f5").by(1);
-    scene.state.quiet = 3;
-    scene.play("escort:b2-a2 escort:a2-a3");
     assert_eq!(scene.state.quiet(), 0);
 }
 
@@ -85,9 +94,9 @@ fn a_lane_taken_off_begins_the_count_of_quiet_actions_anew() {
 #[test]
 fn a_pass_neither_counts_as_quiet_nor_begins_the_count_anew() {
     let mut scene = fight(2, "pass_is_final = false", "W1@a2 S1@b2 S0@f4 L0@f5").by(1);
-    scene.play("escort:a2-b1 halt pass");
+    scene.play("escort:a2-b1 pass");
     assert_eq!(scene.state.quiet(), 1);
-    scene.play("escort:b1-a2 halt");
+    scene.play("escort:b1-a2");
     assert_eq!(scene.state.quiet(), 2);
 }
 
@@ -188,17 +197,17 @@ fn a_warship_escorts_to_any_cell_round_its_neighbour() {
 /// HX-18
 #[test]
 fn a_warship_goes_on_escorting_only_while_it_is_connected() {
-    let mut scene = fight(2, "", "W0@f4 S1@e4 L0@f5 P1@g3 L1@g2");
+    let mut scene = fight(2, "", "W0@f4 S1@e4 S1@d5 L0@f5 P1@g3 L1@g2");
     scene.play("escort:f4-e5");
     assert_eq!(scene.mover(), 0);
-    // Connected through f5. It has stood on f4.
-    assert_eq!(scene.legal(), ["escort:e5-d4", "escort:e5-d5", "escort:e5-e3", "escort:e5-f3", "halt"]);
+    // Connected through f5.
+    assert_eq!(scene.legal(), ["escort:e5-c4", "escort:e5-c5", "escort:e5-d4", "escort:e5-d6", "halt"]);
     let mut halted = Scene { game: scene.game.clone(), state: scene.state };
     halted.play("halt");
     assert_eq!(halted.state.phase(), Phase::Confronting);
-    scene.play("escort:e5-d5");
+    scene.play("escort:e5-d4");
     assert_eq!(scene.state.phase(), Phase::Confronting, "not connected there: the chain ends by itself");
-    assert_eq!(scene.piece("d5"), Some(Piece::Token(Seat(0), Token::Warship)));
+    assert_eq!(scene.piece("d4"), Some(Piece::Token(Seat(0), Token::Warship)));
 }
 
 /// HX-18
@@ -210,18 +219,50 @@ fn connection_in_a_chain_counts_lanes_already_taken_as_gone() {
     assert!(matches!(scene.state.phase(), Phase::Escorting(_)), "f5 still connects e5");
     scene.play("escort:e5-d6");
     assert_eq!(scene.state.phase(), Phase::Confronting, "with the lane on e5 gone nothing connects d6");
-    let mut scene = fight(2, "", &format!("W0@f4 S1@e4 L0@e5 L0@f5 S1@d5 L0@e6 {others}"));
+    let mut scene = fight(2, "", &format!("W0@f4 S1@e4 L0@e5 L0@f5 S1@d5 S1@d7 L0@e6 {others}"));
     scene.play("escort:f4-e5 escort:e5-d6");
     assert!(matches!(scene.state.phase(), Phase::Escorting(_)), "e6 connects it");
 }
 
 /// HX-18
 #[test]
-fn a_warship_may_go_round_one_ship_taking_several_lanes() {
-    let mut scene = fight(2, "", "W0@f4 S1@e4 L1@e5 L1@f5 L1@d5 L1@e6 L1@d6");
-    scene.play("escort:f4-e5 escort:e5-d5");
+fn a_chain_does_not_go_round_the_same_token_twice_running() {
+    let mut scene = fight(2, "", "W0@f4 S1@e4 L1@e5 L1@f5");
+    scene.play("escort:f4-e5");
+    assert_eq!(scene.state.phase(), Phase::Confronting, "there is nothing else to go round");
+    let mut scene = fight(2, "", "W0@f4 S1@e4 S1@d5 L1@e5 L1@f5");
+    scene.play("escort:f4-e5");
+    assert_eq!(
+        scene.legal_of("escort"),
+        ["escort:e5-c4", "escort:e5-c5", "escort:e5-d4", "escort:e5-d6"],
+        "round d5 only"
+    );
+}
+
+/// HX-18
+#[test]
+fn a_chain_may_go_round_one_token_then_another_and_the_first_again() {
+    // Lanes connect e5 by f5, and d4 by g3, f3 and e3.
+    let mut scene = fight(2, "", "W0@f4 S1@e4 S1@d5 L1@f5 L1@g3 L1@f3 L1@e3");
+    scene.play("escort:f4-e5 escort:e5-d4");
+    // e4 and d5 both lie between e5 and d4, but only d5 could be gone round after e4. Now it is e4 again, and of the
+    // cells next to it f4 and e5 have been stood on.
+    assert_eq!(scene.legal(), ["escort:d4-e3", "escort:d4-f3", "halt"]);
+    scene.play("escort:d4-e3");
     assert_eq!(scene.in_hand(1, 'L'), 3);
-    assert_eq!(scene.legal(), ["escort:d5-d4", "escort:d5-e3", "escort:d5-f3", "halt"]);
+}
+
+/// HX-18
+#[test]
+fn where_a_jump_can_be_read_over_two_tokens_both_readings_stay_open() {
+    // e4 and f5 both lie between f4 and e5, which lanes on g3, f3, e3, d4 and d5 connect.
+    let mut scene = fight(2, "", "W0@f4 S1@e4 S1@f5 L1@g3 L1@f3 L1@e3 L1@d4 L1@d5");
+    scene.play("escort:f4-e5");
+    let round_either = ["escort:e5-d4", "escort:e5-d5", "escort:e5-e3", "escort:e5-e6", "escort:e5-f3"];
+    assert_eq!(scene.legal_of("escort"), round_either);
+    // Gone on round e4 for certain, the chain has to leave that one alone.
+    scene.play("escort:e5-d4");
+    assert_eq!(scene.state.phase(), Phase::Confronting);
 }
 
 /// HX-19
@@ -271,6 +312,19 @@ fn a_base_ambushes_a_warship_before_pirates() {
     assert!(!fight(2, "", "W0@f5 P1@e6").may("ambush:g4xf5"), "another seat's base");
 }
 
+/// HX-21
+#[test]
+fn an_ambush_looks_as_far_along_the_line_as_the_rules_say() {
+    let may = |reach, tokens: &str| fight(2, &format!("line_reach = {reach}"), tokens).may("ambush:a1xa2");
+    assert!(!may(1, "W1@a2 P1@a4") && may(2, "W1@a2 P1@a4"));
+    assert!(may(2, "W1@a2 P1@a3"), "and nearer too");
+    assert!(may(2, "W1@a2 P1@a4 S0@a3") && may(2, "W1@a2 P1@a4 W0@b4 L1@a3"), "whatever stands between");
+    assert!(!may(8, "W1@a2 P1@b4"), "only straight on");
+    // Straight on from a1 over b2 lie c3, d4, e4 and f4.
+    let across = |reach| fight(2, &format!("line_reach = {reach}"), "W1@b2 P0@f4").may("ambush:a1xb2");
+    assert!(!across(3) && across(4) && across(8));
+}
+
 /// HX-22
 #[test]
 fn a_ship_before_a_warship_takes_a_base() {
@@ -278,14 +332,66 @@ fn a_ship_before_a_warship_takes_a_base() {
         let mut scene = fight(2, "", &format!("S1@a2 {warship} S0@f4 L1@f5")).by(1);
         assert_eq!(scene.legal_of("trap"), ["trap:a2xa1"]);
         scene.play("trap:a2xa1");
-        assert_eq!((scene.piece("a1"), scene.piece("a2"), scene.in_hand(1, 'S')), (None, None, 3));
-        assert_eq!(scene.state.loot(Seat(1)), 10);
+        assert_eq!((scene.piece("a1"), scene.in_hand(1, 'S')), (None, 2));
+        assert_eq!(scene.piece("a2"), Some(Piece::Token(Seat(1), Token::Ship)), "the ship stays");
+        assert_eq!((scene.state.loot(Seat(1)), scene.names(scene.state.marked())), (10, "a2".to_owned()));
     }
     assert!(fight(2, "", "S1@a2").by(1).legal().is_empty(), "no warship");
     assert!(fight(2, "", "S1@a2 W0@b3").by(1).legal_of("trap").is_empty(), "not straight behind");
     for pirates in ["P0@b1", "P1@b1", "P0@b2"] {
         assert!(fight(2, "", &format!("S1@a2 W1@a3 {pirates}")).by(1).legal_of("trap").is_empty(), "{pirates}");
     }
+}
+
+/// HX-22
+#[test]
+fn a_trap_looks_as_far_along_the_line_as_the_rules_say() {
+    let may = |reach, tokens: &str| fight(2, &format!("line_reach = {reach}"), tokens).by(1).may("trap:b2xa1");
+    // Straight on from a1 over b2 lie c3, d4, e4 and f4.
+    assert!(may(1, "S1@b2 W0@c3") && !may(1, "S1@b2 W0@d4"));
+    assert!(may(2, "S1@b2 W0@d4") && !may(2, "S1@b2 W0@e4") && may(8, "S1@b2 W1@f4"));
+    assert!(may(2, "S1@b2 W0@d4 P1@c3"), "whatever stands between");
+    assert!(!may(8, "S1@b2 W0@c4 L0@c3"), "only straight on");
+    assert!(!may(8, "S1@b2 W0@d4 P1@a2"), "pirates still keep the base");
+}
+
+/// HX-22
+#[test]
+fn a_ship_that_took_a_base_goes_home_at_once_where_it_leaves() {
+    let mut scene = fight(2, "trap_ship = \"leaves\"", "S1@a2 W0@a3 S0@f4 L1@f5").by(1);
+    scene.play("trap:a2xa1");
+    assert_eq!((scene.piece("a1"), scene.piece("a2"), scene.in_hand(1, 'S')), (None, None, 3));
+    assert_eq!((scene.state.loot(Seat(1)), scene.state.marked()), (10, 0));
+}
+
+/// HX-22
+#[test]
+fn the_mark_of_a_ship_that_took_a_base_moves_with_it_and_ends_with_it() {
+    let taken = |tokens: &str| {
+        let mut scene = fight(3, "", &format!("S1@a2 W1@a3 {tokens}")).by(1);
+        scene.play("trap:a2xa1");
+        scene.by(1)
+    };
+    // Base 1 stands on g1, base 2 on d7; lanes from d7 connect a2.
+    let mut scene = taken("L0@d6 L0@c5 L0@c4 L0@b3 L0@b2");
+    scene.play("sail:a2-b2");
+    assert_eq!(scene.names(scene.state.marked()), "b2");
+    let mut scene = taken("L0@d6 L0@c5 L0@c4 L0@b3 S0@b2");
+    scene.play("convoy:a2-c2");
+    assert_eq!(scene.names(scene.state.marked()), "c2");
+    let mut scene = taken("L0@d6 L0@c5 L0@c4 S0@b3 P2@b4").by(2);
+    scene.state.marked = scene.cell("b3").bit();
+    scene.state.tokens[Token::Warship.index()] = 0;
+    scene.play("seize:b4xb3");
+    assert_eq!((scene.state.marked(), scene.state.loot(Seat(1)), scene.state.loot(Seat(2))), (0, 10, 4));
+}
+
+/// HX-22, HX-24
+#[test]
+fn a_ship_that_took_its_own_base_is_marked_too() {
+    let mut scene = fight(2, "", "S0@b2 W0@c3 P1@c4 P1@d3 L1@b5 S1@d4 S1@f4 L1@f5");
+    scene.play("trap:b2xa1");
+    assert_eq!((scene.names(scene.state.marked()), scene.state.loot(Seat(0))), ("b2".to_owned(), 0));
 }
 
 /// HX-22, HX-14

@@ -61,3 +61,117 @@ fn no_ship_is_imagined_where_none_may_be_laid() {
     }
     assert!((180..=255).contains(&ships), "5 of the 7 left are ships: {ships} of 300");
 }
+
+/// What a viewer sees of actions played one after the other.
+fn sights(scene: &mut Scene, actions: &str, viewer: u8) -> Vec<String> {
+    let see = |action| {
+        let event = Event::Action(scene.game.read_action(action).unwrap());
+        let seen = scene.game.see(&scene.state, event, Seat(viewer)).unwrap();
+        scene.play(action);
+        seen
+    };
+    actions.split_whitespace().map(see).collect()
+}
+
+/// A small game in which everything is hidden until the piles are turned up; nobody can act then.
+const SECRETS: &str = "lanes = 1\nships = 1\npirates = 1\nwarships = 1\nboard_side = 5\nrounds = 2";
+
+/// HX-6, HX-8
+#[test]
+fn a_spied_or_shown_token_is_seen_by_all_and_a_laid_one_by_its_owner() {
+    let actions = "place:W@d1 place:S@d3 spy:d3 offer:L show:d1";
+    let [owner, other] = [0, 1].map(|viewer| sights(&mut start(2, ""), actions, viewer));
+    assert_eq!(owner, ["place:W@d1", "place:?@d3", "spy:d3=S", "offer:L", "show:d1=W"]);
+    assert_eq!(other, ["place:?@d1", "place:S@d3", "spy:d3=S", "offer:L", "show:d1=W"]);
+    assert_eq!(sights(&mut start(2, ""), "stash:P", 0), ["stash:P"]);
+    assert_eq!(sights(&mut start(2, ""), "stash:P", 1), ["stash:?"]);
+}
+
+/// HX-10, HX-12
+#[test]
+fn the_last_token_laid_brings_piles_and_board_to_light() {
+    let actions = "place:W@d3 place:W@e1 place:L@d5 stash:S stash:P place:L@e3 place:S@e7 place:P@e6";
+    let seen = sights(&mut start(2, SECRETS), actions, 0);
+    assert_eq!(seen[..7], ["place:W@d3", "place:?@e1", "place:L@d5", "stash:?", "stash:P", "place:?@e3", "place:S@e7"]);
+    assert_eq!(seen[7], "place:?@e6=P@0,S@1,W@d3,L@d5,W@e1,L@e3,P@e6,S@e7");
+}
+
+/// HX-7, HX-10
+#[test]
+fn hands_swept_onto_the_piles_come_to_light_with_them() {
+    let mut scene = start(2, "board_side = 3\nlanes = 10\npirates = 4\nspying = false\nmax_bid = 0");
+    let free = scene.names(scene.game.board.cells() & !scene.game.board.reserved());
+    let free: Vec<&str> = free.split(' ').collect();
+    let (last, first) = free.split_last().unwrap();
+    for cell in first {
+        scene.play(&format!("place:L@{cell}"));
+    }
+    let seen = sights(&mut scene, &format!("place:S@{last}"), 1);
+    assert!(seen[0].starts_with(&format!("place:?@{last}=LLSSPPPPW@0,LLSSSPPPPW@1,L@a2,")), "{seen:?}");
+    assert!(seen[0].ends_with(&format!(",S@{last}")), "{seen:?}");
+}
+
+/// HX-9, HX-10
+#[test]
+fn a_token_taken_back_is_seen_as_it_lies_until_the_piles_are_turned_up() {
+    let all = "place:W@d3 place:W@e1 place:L@d5 place:L@e2 place:S@e5 place:S@e3 place:P@e7 place:P@e9";
+    let mut scene = start(2, SECRETS);
+    scene.play(all);
+    let seen = sights(&mut scene, "withdraw:d3 withdraw:e1", 1);
+    assert_eq!(seen[0], "withdraw:d3");
+    assert_eq!(seen[1], "withdraw:e1=W@0,W@1", "the piles are equal: the board waits for the bidding");
+    let seen = sights(&mut scene, "raise fold", 1);
+    assert_eq!(seen, ["raise", "fold=L@d5,L@e2,S@e3,S@e5,P@e7,P@e9"]);
+}
+
+#[test]
+fn an_observation_tells_of_bids_debts_and_chains() {
+    let observe = |scene: &Scene| scene.game.observe(&scene.state, Seat(0));
+    let mut scene = piles(3, "", &["S", "P", "S"]);
+    scene.play("raise");
+    let seen = observe(&scene);
+    assert_eq!((seen.phase.as_str(), seen.turn, seen.order), ("bidding", Some(2), vec![1, 0, 2]));
+    assert_eq!(seen.bidding, Some(SeenBidding { place: 1, tied: vec![0, 2], bidders: vec![0, 2], highest: 1 }));
+
+    let mut scene = fight(2, "", "W0@f4 S1@e4 S1@d5 L1@e5 L1@f5");
+    scene.play("escort:f4-e5");
+    let chain = observe(&scene).chain.unwrap();
+    assert_eq!((chain.warship.as_str(), chain.took_lane), ("e5", true));
+    assert_eq!((chain.stood, chain.over), (vec!["e5".to_owned(), "f4".to_owned()], vec!["e4".to_owned()]));
+
+    let mut scene = fight(2, "", "S1@a2 W0@a3 S0@f4 L1@f5").by(1);
+    scene.play("trap:a2xa1");
+    let seen = observe(&scene);
+    assert!(seen.board["a2"].marked && !seen.board.contains_key("a1"));
+    assert_eq!(seen.seats[1].deeds, [("base".to_owned(), 1)].into());
+}
+
+#[test]
+fn a_picture_shows_a_seat_what_it_knows_and_nothing_else() {
+    let mut rng = stream(5, 0, Purpose::Other(0));
+    for seats in 2..=4 {
+        let game = game(seats, "board_side = 3");
+        let mut state = game.start();
+        let mut differed = false;
+        while game.turn(&state) != Turn::Over {
+            for viewer in Seat::all(seats) {
+                let imagined = game.imagine(&state, viewer, &mut rng);
+                assert_eq!(game.picture(&imagined, Some(viewer)), game.picture(&state, Some(viewer)));
+                differed |= game.picture(&imagined, None) != game.picture(&state, None);
+            }
+            let action = game.random_action(&state, &mut rng);
+            game.play(&mut state, action);
+        }
+        assert!(differed, "what is hidden is drawn for those who may see it");
+    }
+}
+
+#[test]
+fn every_place_a_move_can_name_can_be_pointed_at() {
+    let mut scene = start(2, "");
+    scene.play("place:W@b2");
+    let picture = scene.game.picture(&scene.state, Some(Seat(1))).unwrap().to_string();
+    for place in scene.names(scene.game.board.cells()).split(' ').chain(["L", "S", "P", "W", "0", "1"]) {
+        assert_eq!(picture.matches(&format!("data-at=\"{place}\"")).count(), 1, "{place}");
+    }
+}

@@ -8,11 +8,15 @@ mod board;
 mod confrontation;
 mod hidden;
 mod oracle;
+mod page;
 mod placing;
 mod scoring;
-mod text;
+mod show;
 
 use super::*;
+use crate::game::Event;
+use crate::notation::Notation;
+use crate::show::Show;
 
 /// A game and where it stands.
 struct Scene {

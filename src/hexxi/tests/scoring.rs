@@ -24,6 +24,23 @@ fn a_ship_on_a_far_edge_scores_three_times_and_goes_home() {
     assert_eq!(scored("edge_multiplier = 5", "S0@g1 S1@a2").scores(), [10, 10]);
 }
 
+/// HX-26, HX-22
+#[test]
+fn a_ship_that_took_a_base_scores_its_plain_value_and_goes_home() {
+    // a2 is on a far edge of seat 1, and nobody can do anything after the trap.
+    let mut scene = fight(2, "round_tax = 0", "S1@a2 W0@a3").by(1);
+    scene.play("trap:a2xa1");
+    assert_eq!((scene.state.round(), scene.scores()), (1, &[6, 10 + 2][..]));
+    assert_eq!((scene.piece("a2"), scene.in_hand(1, 'S'), scene.state.marked()), (None, 3, 0));
+    assert_eq!(scene.state.deeds(Seat(1), Deed::Edge), 0);
+    assert_eq!(scene.piece("a1"), Some(Piece::Base(Seat(0))));
+    // Off the edges it goes home as well, with the same points.
+    let mut scene = fight(2, "round_tax = 0", "S1@b2 W0@c3").by(1);
+    scene.play("trap:b2xa1");
+    assert_eq!((scene.state.round(), scene.scores()), (1, &[6, 10 + 2][..]));
+    assert_eq!((scene.piece("b2"), scene.in_hand(1, 'S')), (None, 3));
+}
+
 /// HX-27
 #[test]
 fn captures_score_twice_their_value_and_a_base_ten() {
@@ -37,9 +54,10 @@ fn captures_score_twice_their_value_and_a_base_ten() {
     assert_eq!(points(2, "", "P0@b1 S1@c2", 0, "seize:b1xc2"), 4);
     assert_eq!(points(2, "", "W0@f4 P1@e4", 0, "intercept:f4xe4"), 6);
     assert_eq!(points(2, "", "W1@a2 P1@a3", 0, "ambush:a1xa2"), 12);
-    assert_eq!(points(2, "", "S1@a2 W0@a3", 1, "trap:a2xa1"), 10);
+    let leaves = "trap_ship = \"leaves\"";
+    assert_eq!(points(2, leaves, "S1@a2 W0@a3", 1, "trap:a2xa1"), 10);
     assert_eq!(points(2, "capture_multiplier = 6", "P0@b1 S1@c2", 0, "seize:b1xc2"), 12);
-    assert_eq!(points(2, "base_points = 37", "S1@a2 W0@a3", 1, "trap:a2xa1"), 37);
+    assert_eq!(points(2, &format!("{leaves}\nbase_points = 37"), "S1@a2 W0@a3", 1, "trap:a2xa1"), 37);
 }
 
 /// HX-27, HX-24
@@ -62,6 +80,15 @@ fn the_tax_is_paid_and_all_but_piles_and_bases_stays() {
     assert_eq!(scene.piece("g4"), Some(Piece::Base(Seat(1))));
     assert!(["d1", "d5", "c2"].iter().all(|cell| scene.piece(cell).is_some()));
     assert_eq!((scene.state.face_down(), scene.state.phase()), (0, Phase::Placing));
+}
+
+/// HX-28
+#[test]
+fn a_board_that_is_cleared_gives_all_tokens_back() {
+    let scene = scored("clear_board = true", "L0@d1 W0@d5 S1@c2 S0@d7 P1@e3");
+    assert_eq!(scene.scores(), [6 + 6, 2 + 3], "after it is scored");
+    assert_eq!((scene.state.occupied(), scene.state.hand(Seat(0))), (scene.state.bases(), scene.game.tokens()));
+    assert_eq!(scene.state.hand(Seat(1)), scene.game.tokens());
 }
 
 /// HX-29

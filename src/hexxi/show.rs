@@ -2,18 +2,22 @@
 
 use super::Hexxi;
 use super::action::{Action, Blow, Way};
-use super::board::Cell;
-use super::state::{Phase, State};
-use super::token::{Piece, Token, Tokens};
-use crate::game::Game;
+use super::board::{Cell, cells};
+use super::hidden::turns_up;
+use super::picture::picture;
+use super::state::{Deed, Phase, State};
+use super::token::{Piece, Token};
+use crate::game::{Event, Game};
 use crate::page::{Ink, Page};
+use crate::picture::Picture;
 use crate::seat::Seat;
+use crate::show::Show;
 
 const LEGEND: &str = "L lane, S ship, P pirates, W warship, B base, with the number of the seat; small letters lie face down,\n\
     ? is hidden, . is free, x is the corner of a base that is off the board. Rows run from the south, cells from the west.\n";
 
-impl Hexxi {
-    pub(super) fn page(&self, state: &State, viewer: Option<Seat>) -> Page {
+impl Show for Hexxi {
+    fn board(&self, state: &State, viewer: Option<Seat>) -> Page {
         let mut page = Page::new();
         page.ink(Ink::Bold, self.heading(state)).text("\n");
         let widest = self.board.row_length(self.board.side() - 1);
@@ -33,13 +37,51 @@ impl Hexxi {
         page
     }
 
-    fn heading(&self, state: &State) -> String {
+    fn prompt(&self, state: &State) -> String {
+        let seat = state.mover();
+        match state.phase {
+            Phase::Placing => format!("{seat} lays a token, stashes one or spies"),
+            Phase::Paying { owed } => format!("{seat} pays for spying, {owed} more"),
+            Phase::Withdrawing => format!("{seat} takes a token back for its empty initiative pile"),
+            Phase::Bidding(bidding) => {
+                format!("{seat} raises to {} for the earlier place, or folds", bidding.high + 1)
+            }
+            Phase::Confronting => format!("{seat} acts"),
+            Phase::Escorting(chain) => {
+                format!("{seat} escorts on with the warship on {}, or halts", self.cell_name(chain.warship))
+            }
+            Phase::Over => "the game is over".to_owned(),
+        }
+    }
+
+    fn narrate(&self, before: &State, event: Event<Action, ()>, viewer: Option<Seat>) -> String {
+        let Event::Action(action) = event else { return String::new() };
+        let mut after = *before;
+        self.play(&mut after, action);
+        let deed = self.deed(before, action, viewer);
+        format!("Seat {} {deed}.{}", before.mover().0, self.sequel(before, &after))
+    }
+
+    fn picture(&self, state: &State, viewer: Option<Seat>) -> Option<Picture> {
+        Some(picture(self, state, viewer))
+    }
+
+    fn deeds(&self, state: &State, seat: Seat, tell: &mut dyn FnMut(&str)) {
+        for deed in Deed::ALL {
+            (0..state.deeds(seat, deed)).for_each(|_| tell(deed.word()));
+        }
+    }
+}
+
+impl Hexxi {
+    /// Which round it is and what goes on in it.
+    pub(super) fn heading(&self, state: &State) -> String {
         let round = format!("Round {} of {}", state.round() + 1, self.rounds());
         match state.phase {
-            Phase::Placing | Phase::Paying { .. } | Phase::Withdrawing => format!("{round}, placing"),
-            Phase::Bidding(bidding) => format!("{round}, bidding for initiative, highest bid {}", bidding.high),
-            Phase::Confronting | Phase::Escorting(_) => format!("{round}, confrontation"),
             Phase::Over => "The game is over".to_owned(),
+            Phase::Bidding(bidding) => format!("{round}, bidding for initiative, highest bid {}", bidding.high),
+            phase if phase.is_placing() => format!("{round}, placing"),
+            _ => format!("{round}, confrontation"),
         }
     }
 
@@ -62,10 +104,7 @@ impl Hexxi {
     }
 
     fn draw_seat(&self, page: &mut Page, state: &State, seat: Seat, viewer: Option<Seat>) {
-        let hidden = |tokens: Tokens| match sees(viewer, seat) {
-            true => tokens.to_string(),
-            false => "?".repeat(tokens.len() as usize),
-        };
+        let known = sees(viewer, seat);
         page.ink(Ink::Seat(seat), seat.to_string());
         page.text(format!(": {}", points(state.score(seat))));
         if state.loot(seat) != 0 {
@@ -73,7 +112,7 @@ impl Hexxi {
         }
         let hand = state.hand(seat);
         if !hand.is_empty() {
-            page.text(format!(", hand {}", hidden(hand)));
+            page.text(format!(", hand {}", hand.letters(known)));
         }
         let (up, down) = (state.pile_up(seat), state.pile_down(seat));
         if !(up.is_empty() && down.is_empty()) {
@@ -82,37 +121,16 @@ impl Hexxi {
                 page.text(up.to_string());
             }
             if !down.is_empty() {
-                page.text(hidden(down).to_lowercase());
+                page.text(down.letters(known).to_lowercase());
             }
+        }
+        for ship in cells(state.marked & state.owned(seat)) {
+            page.text(format!(", ship on {} took a base", self.cell_name(ship)));
         }
         if state.has_left(seat) {
             page.text(", passed");
         }
         page.text("\n");
-    }
-
-    pub(super) fn question(&self, state: &State) -> String {
-        let seat = state.mover();
-        match state.phase {
-            Phase::Placing => format!("{seat} lays a token, stashes one or spies"),
-            Phase::Paying { owed } => format!("{seat} pays for spying, {owed} more"),
-            Phase::Withdrawing => format!("{seat} takes a token back for its empty initiative pile"),
-            Phase::Bidding(bidding) => {
-                format!("{seat} raises to {} for the earlier place, or folds", bidding.high + 1)
-            }
-            Phase::Confronting => format!("{seat} acts"),
-            Phase::Escorting(chain) => {
-                format!("{seat} escorts on with the warship on {}, or halts", self.cell_name(chain.warship))
-            }
-            Phase::Over => "the game is over".to_owned(),
-        }
-    }
-
-    pub(super) fn story(&self, before: &State, action: Action, viewer: Option<Seat>) -> String {
-        let seat = before.mover();
-        let mut after = *before;
-        self.play(&mut after, action);
-        format!("Seat {} {}.{}", seat.0, self.deed(before, action, viewer), self.sequel(before, &after))
     }
 
     /// What the seat to move does, as a viewer sees it.
@@ -177,32 +195,35 @@ impl Hexxi {
 
     /// What follows an action by itself and all see: piles and tokens turned up, a round scored.
     fn sequel(&self, before: &State, after: &State) -> String {
-        let fights = |state: &State| {
-            matches!(state.phase, Phase::Bidding(_) | Phase::Confronting | Phase::Escorting(_)) as usize
-                + 2 * state.round()
-        };
+        let (piles, board) = turns_up(before, after);
+        let scored = after.round() > before.round();
         let mut told = String::new();
-        if after.round() > before.round() {
+        if piles {
+            told += " The initiative piles are turned up.";
+        }
+        if board {
+            told += " All tokens are turned up.";
+        }
+        if board && !scored {
+            let order: Vec<String> = after.order[..self.seats].iter().map(Seat::to_string).collect();
+            told += &format!(" The order is {}.", order.join(", "));
+        }
+        if scored {
             let scores: Vec<String> = after.scores[..self.seats].iter().map(i32::to_string).collect();
             told += &format!(" The round is scored: {}.", scores.join(", "));
         }
-        if fights(after) % 2 == 1 && fights(after) > fights(before) {
-            told += " The initiative piles are turned up.";
-        }
-        let settled = |state: &State| matches!(state.phase, Phase::Confronting | Phase::Escorting(_));
-        if settled(after) && (!settled(before) || after.round() > before.round()) {
-            let order: Vec<String> = after.order[..self.seats].iter().map(Seat::to_string).collect();
-            told += &format!(" All tokens are turned up; the order is {}.", order.join(", "));
+        if scored && !after.phase.is_placing() && after.phase != Phase::Over {
+            told += " The board is full, so the next confrontation begins at once.";
         }
         told
     }
 }
 
 /// Whether a viewer sees the faces of a seat's hidden tokens.
-fn sees(viewer: Option<Seat>, seat: Seat) -> bool {
+pub(super) fn sees(viewer: Option<Seat>, seat: Seat) -> bool {
     viewer.is_none_or(|viewer| viewer == seat)
 }
 
-fn points(points: i32) -> String {
+pub(super) fn points(points: i32) -> String {
     format!("{points} point{}", if points.abs() == 1 { "" } else { "s" })
 }
