@@ -1,7 +1,7 @@
 //! Dzicz: how far each seat is from each mission, what that is worth, and three plans.
 
 use arrayvec::ArrayVec;
-use marque::dzicz::{Action, Advance, Board, Chit, Dzicz, Edge, Field, Fields, Mission, Place, State, Step};
+use marque::dzicz::{Action, Advance, Board, Chit, Dzicz, Edge, Field, Fields, Mission, Place, State, Phase};
 use marque::{Game, MAX_SEATS, Seat};
 
 use crate::knowledge::{Knowledge, Style};
@@ -194,9 +194,9 @@ fn claims(state: &State, needs: &[[usize; 4]; 4], seat: Seat) -> [Option<Claim>;
 /// How many actions of step 3 a seat has left in the game.
 fn actions_left(game: &Dzicz, state: &State, seat: Seat) -> u8 {
     let later = game.last_turn() - state.turn().max(1);
-    let yet_to_act = match state.step() {
-        Step::Soldiers | Step::Defence | Step::Window | Step::Action => seat >= state.active(),
-        Step::Expansion => seat > state.active(),
+    let yet_to_act = match state.phase() {
+        Phase::Soldiers | Phase::Defence | Phase::Window | Phase::Action => seat >= state.active(),
+        Phase::Expansion => seat > state.active(),
         _ => false,
     };
     later + u8::from(yet_to_act)
@@ -226,7 +226,7 @@ impl<'a> Outlook<'a> {
 
     /// A seat's chance to hold a card at the end.
     fn chance(&self, seat: Seat) -> f32 {
-        let over = self.state.step() == Step::Over;
+        let over = self.state.phase() == Phase::Over;
         let mut held = self.state.cards().iter().filter(|card| self.game.holds(seat, card));
         // A secret card that counts without a claim stays to the end.
         if held.any(|card| over || matches!(card.place(), Place::Secret(_))) {
@@ -423,7 +423,7 @@ impl<'a> Wishes<'a> {
                 0.4 + token + sum_at(&self.forts, field)
             }
             Action::Recruit(field) => 1.0 + sum_at(&[self.posts], field),
-            Action::Skip if state.step() == Step::Recruits => 0.1,
+            Action::Skip if state.phase() == Phase::Recruits => 0.1,
             Action::Skip => 1.0,
             Action::Pass => 0.05,
         }

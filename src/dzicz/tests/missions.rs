@@ -77,7 +77,7 @@ fn cards_are_looked_at_after_the_last_seat_only() {
 fn a_trail_brings_up_to_two_soldiers_on_tokens_without_a_soldier() {
     let trail = || scene("c1 c2 c3# c4 *c1 | *c2 d5").cards("T").end_turn();
     let mut scene = trail();
-    assert_eq!((scene.asks(), scene.choices()), ((0, Step::Recruits), "recruit:c3 recruit:c4 skip".to_owned()));
+    assert_eq!((scene.asks(), scene.choices()), ((0, Phase::Recruits), "recruit:c3 recruit:c4 skip".to_owned()));
     scene.play("recruit:c4");
     assert_eq!(scene.choices(), "recruit:c3 skip");
     scene.play("recruit:c3");
@@ -102,12 +102,12 @@ fn an_assault_brings_an_expansion_and_a_charge() {
 fn resources_bring_two_actions_without_window_or_expansion() {
     let resources = || scene("b2# c2 d2 b3 *c2 | d5").cards("R").chit(0, Chit::Expansion).chit(0, Chit::Maneuver);
     let mut scene = resources().end_turn();
-    assert_eq!((scene.asks(), scene.state.left()), ((0, Step::Works), 2));
+    assert_eq!((scene.asks(), scene.state.left()), ((0, Phase::Works), 2));
     scene.play("token:b4 fort:b4");
     assert_eq!((scene.pieces(0), scene.state.turn()), ("b2# c2 d2 b3 b4# *c2".to_owned(), 3));
     let mut scene = resources().end_turn();
     scene.play("pass");
-    assert_eq!((scene.asks(), scene.state.left()), ((0, Step::Works), 1), "a pass gives up one action");
+    assert_eq!((scene.asks(), scene.state.left()), ((0, Phase::Works), 1), "a pass gives up one action");
     scene.play("pass");
     assert_eq!(scene.state.turn(), 3);
 }
@@ -137,18 +137,18 @@ fn each_copy_brings_its_reward_once() {
 fn rewards_come_by_card_number_whoever_gets_them() {
     let pieces = "b2# c2 d2 b3 | c5 d4 e3 e2 | a3";
     let scene = scene(pieces).cards("T R").end_turn();
-    assert_eq!(scene.asks(), (1, Step::Recruits));
+    assert_eq!(scene.asks(), (1, Phase::Recruits));
     let mut scene = super::scene(pieces).cards("R T").end_turn();
-    assert_eq!(scene.asks(), (0, Step::Works));
+    assert_eq!(scene.asks(), (0, Phase::Works));
     scene.play("pass token:b4");
-    assert_eq!(scene.asks(), (1, Step::Recruits));
+    assert_eq!(scene.asks(), (1, Phase::Recruits));
 }
 
 /// DZ-18, DZ-23
 #[test]
 fn rewards_come_after_the_last_turn_too_but_no_check_follows_them() {
     let mut scene = scene_with("turns = 2", "b2# c2# d2 b3 | d5").cards("R B").end_turn();
-    assert_eq!((scene.asks(), scene.table()), ((0, Step::Works), "R0 B".to_owned()));
+    assert_eq!((scene.asks(), scene.table()), ((0, Phase::Works), "R0 B".to_owned()));
     scene.play("fort:d2 pass");
     assert_eq!((scene.game.turn(&scene.state), scene.table()), (Turn::Over, "R0 B".to_owned()));
 }
