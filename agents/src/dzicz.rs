@@ -1,7 +1,7 @@
 //! Dzicz: how far each seat is from each mission, what that is worth, and three plans.
 
 use arrayvec::ArrayVec;
-use marque::dzicz::{Action, Advance, Board, Chit, Dzicz, Edge, Field, Fields, Mission, Place, State, Phase};
+use marque::dzicz::{Action, Advance, Board, Chit, Dzicz, Edge, Field, Fields, Mission, Phase, Place, State};
 use marque::{Game, MAX_SEATS, Seat};
 
 use crate::knowledge::{Knowledge, Style};
@@ -438,10 +438,12 @@ impl Knowledge for Dzicz {
         for (seat, value) in Seat::all(seats).zip(&mut values) {
             *value = outlook.chance(seat);
         }
-        let all: f32 = values.iter().sum();
-        for chance in &mut values[..seats] {
-            // Against one rival it is a half and half the difference of the two chances, however they hang together.
-            *chance = 0.5 + (seats as f32 * *chance - all) / (2 * (seats - 1)) as f32;
+        if self.constant_sum() {
+            let all: f32 = values.iter().sum();
+            for chance in &mut values[..seats] {
+                // Against one rival it is a half and half the difference of the two chances, however they hang together.
+                *chance = 0.5 + (seats as f32 * *chance - all) / (2 * (seats - 1)) as f32;
+            }
         }
         values
     }

@@ -36,7 +36,7 @@ pub(super) fn random_action(game: &Dzicz, state: &State, rng: &mut Rng) -> Actio
 
 /// A kind of action but for its target field.
 #[derive(Clone, Copy)]
-pub(super) enum Verb {
+enum Verb {
     Start,
     Move(Way, bool),
     Charge(Field, bool),

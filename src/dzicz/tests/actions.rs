@@ -125,6 +125,23 @@ fn all_seats_with_a_card_win_and_share_the_first_rank() {
     assert!(!none.wins(Seat(0)) && !none.wins(Seat(1)), "a draw that nobody wins");
 }
 
+/// DZ-24
+#[test]
+fn a_seat_plays_for_a_card_or_to_beat_its_rivals() {
+    let rewards = |rules: &str, cards: &str| {
+        let scene = scene_with(rules, "b1 | d5 | a3").cards(cards);
+        let standing = scene.game.standing(&scene.state);
+        let rewards = [0, 1, 2].map(|seat| scene.game.reward(&standing, Seat(seat)));
+        let payoffs = [0, 1, 2].map(|seat| standing.payoff(Seat(seat)));
+        (rewards, payoffs, scene.game.constant_sum())
+    };
+    let payoffs = [0.75, 0.0, 0.75];
+    assert_eq!(rewards("", "T B0 A2 B2"), ([1.0, 0.0, 1.0], payoffs, false), "however many others hold one");
+    assert_eq!(rewards("", "T"), ([0.0; 3], [0.5; 3], false), "and nothing where nobody does");
+    assert_eq!(rewards("aim = \"rivals\"", "T B0 A2 B2"), (payoffs, payoffs, true));
+    assert_eq!(rewards("aim = \"rivals\"", "T"), ([0.5; 3], [0.5; 3], true));
+}
+
 /// DZ-23
 #[test]
 fn secret_cards_that_are_held_count_from_the_start() {

@@ -51,6 +51,18 @@ fn where_cards_are_held_a_condition_met_says_nothing() {
     assert!(imagined(&scene, 1, 1, 1000)[Mission::Bastion as usize] > 200);
 }
 
+/// DZ-17
+#[test]
+fn where_cards_are_judged_at_the_end_only_a_condition_met_then_says_something() {
+    let end = "secret_missions = \"end\"\nturns = 3";
+    let scene = scene_with(end, "b2# c2# d2# | d5").cards("T R?0 T?1").end_turn();
+    assert!(imagined(&scene, 1, 1, 1000)[Mission::Bastion as usize] > 200);
+    let over = scene.end_turn();
+    assert_eq!(over.game.turn(&over.state), Turn::Over);
+    let [_, assaults, resources, bastions] = imagined(&over, 1, 1, 1000);
+    assert!(assaults > 400 && resources > 400 && bastions == 0, "it would have been shown");
+}
+
 #[test]
 fn several_hidden_cards_are_drawn_with_the_odds_of_all_deals_that_can_be() {
     // Seat 1 has neither trail nor assault; unseen are two resources, one bastion, two trails and two assaults.

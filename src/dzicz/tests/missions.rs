@@ -62,6 +62,33 @@ fn a_secret_card_is_claimed_by_its_owner_only() {
     assert_eq!(held.has(0, Chit::Defence), 0, "and none is rewarded");
 }
 
+/// DZ-17, DZ-18
+#[test]
+fn a_secret_card_judged_at_the_end_is_shown_then_if_it_is_met() {
+    let end = "secret_missions = \"end\"\nturns = 3";
+    let mut scene = scene_with(end, &format!("{BASTION} | d5")).cards("R B?0 T?1 B").end_turn();
+    assert_eq!(scene.table(), "R B?0 T?1 B0", "not before the end");
+    assert_eq!(scene.game.standing(&scene.state).scores(), [1, 0]);
+    scene.play("pass");
+    let over = scene.end_turn();
+    assert_eq!((over.game.turn(&over.state), over.table()), (Turn::Over, "R B0 T?1 B0".to_owned()));
+    assert_eq!(over.has(0, Chit::Defence), 1, "the open card had a reward, the secret one has none");
+    assert_eq!(over.game.standing(&over.state).scores(), [2, 0], "a card not met counts for nothing");
+    let mut deeds = Vec::new();
+    over.game.deeds(&over.state, Seat(0), &mut |deed| deeds.push(deed.to_owned()));
+    assert_eq!(deeds, ["claimed-B", "held-B", "held-B", "reward-B"], "nor is it claimed");
+}
+
+/// DZ-17, DZ-18
+#[test]
+fn a_secret_card_judged_at_the_end_is_judged_before_the_rewards_of_the_last_turn() {
+    let end = "secret_missions = \"end\"\nturns = 2";
+    let mut scene = scene_with(end, "b2# c2# d2 b3 | d5").cards("R B?0 T?1").end_turn();
+    assert_eq!((scene.asks(), scene.table()), ((0, Phase::Works), "R0 B?0 T?1".to_owned()));
+    scene.play("fort:d2 pass");
+    assert_eq!((scene.game.turn(&scene.state), scene.table()), (Turn::Over, "R0 B?0 T?1".to_owned()));
+}
+
 /// DZ-17
 #[test]
 fn cards_are_looked_at_after_the_last_seat_only() {

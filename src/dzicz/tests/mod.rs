@@ -3,12 +3,15 @@
 mod actions;
 mod hidden;
 mod missions;
+mod page;
 mod setup;
 mod soldiers;
 mod words;
 
 use crate::game::{Game, Turn};
+use crate::notation::Notation;
 use crate::seat::Seat;
+use crate::show::Show;
 use crate::toml;
 
 use super::*;

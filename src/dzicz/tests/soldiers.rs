@@ -223,17 +223,90 @@ fn a_maneuver_may_remove_a_token_and_be_defended_against() {
     assert_eq!(at().play("end maneuver:b2-b3x allow").pieces(1), "c5");
 }
 
-/// DZ-11, DZ-13
+/// DZ-13
 #[test]
-fn a_maneuver_is_open_to_soldiers_that_have_moved_but_gives_no_charge() {
-    let mut scene = scene("c1 *b2 | c5").chit(0, Chit::Charge).chit(0, Chit::Maneuver).begin(0);
-    scene.play("move:b2-b3 end");
+fn a_maneuver_is_open_to_soldiers_that_have_moved_or_razed() {
+    let mut scene = scene("c1 *b2 | c5").chit(0, Chit::Maneuver).begin(0);
+    scene.play("move:b2-b3");
     assert_eq!(scene.choices_of("maneuver"), "b3-a3 b3-b2 b3-b4 b3-c3");
-    scene.play("maneuver:b3-b4");
-    assert_eq!(scene.asks(), (0, Phase::Action));
     let mut scene = super::scene("c1 *b2 | b2 c5").chit(0, Chit::Maneuver).begin(0);
     scene.play("raze:b2");
     assert_eq!(scene.asks(), (0, Phase::Window), "and to those that razed");
+}
+
+/// DZ-11, DZ-13
+#[test]
+fn the_active_seat_may_charge_after_its_own_maneuver() {
+    let mut scene = scene("c1 *b2 | *b4 b4 c5").chit(0, Chit::Charge).chit(0, Chit::Maneuver).begin(0);
+    scene.play("end");
+    assert_eq!(scene.choices_of("charge"), "", "it may not open with a charge");
+    scene.play("maneuver:b2-b3");
+    assert_eq!(
+        (scene.asks(), scene.choices()),
+        ((0, Phase::Window), "charge:b3-a3 charge:b3-b2 charge:b3-b4 charge:b3-b4x charge:b3-c3 skip".to_owned()),
+        "also where another seat's soldier stands"
+    );
+    scene.play("charge:b3-b4x");
+    assert_eq!((scene.pieces(0), scene.pieces(1)), ("c1 *b4".to_owned(), "c5".to_owned()));
+    assert_eq!((scene.has(0, Chit::Charge), scene.asks()), (0, (0, Phase::Action)));
+}
+
+/// DZ-11, DZ-13
+#[test]
+fn no_charge_is_carried_from_step_1_into_the_window() {
+    let mut scene = scene("c1 *b2 | c5").chit(0, Chit::Charge).chit(0, Chit::Maneuver).begin(0);
+    scene.play("move:b2-b3 end");
+    assert_eq!(scene.choices(), "maneuver:b3-a3 maneuver:b3-b2 maneuver:b3-b4 maneuver:b3-c3 skip");
+}
+
+/// DZ-11, DZ-13
+#[test]
+fn charges_and_maneuvers_may_alternate_in_the_window() {
+    let mut scene = scene("c1 *b1 *d1 | c5");
+    for _ in 0..2 {
+        scene = scene.chit(0, Chit::Charge).chit(0, Chit::Maneuver);
+    }
+    let mut scene = scene.begin(0);
+    scene.play("end maneuver:b1-b2 charge:b2-b3");
+    assert_eq!(scene.choices_of("charge"), "b3-a3 b3-b2 b3-b4 b3-c3", "a charge may follow a charge");
+    assert_eq!(scene.choices_of("maneuver"), "b3-a3 b3-b2 b3-b4 b3-c3 d1-c1 d1-d2 d1-e1");
+    scene.play("maneuver:d1-d2");
+    assert_eq!(
+        scene.choices(),
+        "charge:d2-c2 charge:d2-d1 charge:d2-d3 charge:d2-e2 skip",
+        "the other is past its chance"
+    );
+    scene.play("charge:d2-d3");
+    assert_eq!((scene.pieces(0), scene.asks()), ("c1 *b3 *d3".to_owned(), (0, Phase::Action)));
+}
+
+/// DZ-11, DZ-12, DZ-13
+#[test]
+fn a_maneuver_sent_back_may_be_followed_by_a_charge_which_may_be_sent_back_too() {
+    let at = || {
+        let scene = scene("c1 *b2 | b3 c5 *e5").chit(0, Chit::Charge).chit(0, Chit::Maneuver).chit(1, Chit::Maneuver);
+        scene.chit(1, Chit::Defence).chit(1, Chit::Defence).begin(0)
+    };
+    let mut scene = at();
+    scene.play("end maneuver:b2-b3x defend");
+    assert_eq!(scene.choices(), "charge:b2-a2 charge:b2-b1 charge:b2-b3 charge:b2-b3x charge:b2-c2 skip");
+    scene.play("charge:b2-b3x");
+    assert_eq!(scene.asks(), (1, Phase::Defence));
+    scene.play("defend");
+    assert_eq!((scene.pieces(0), scene.pieces(1)), ("c1 *b2".to_owned(), "b3 c5 *e5".to_owned()));
+    assert_eq!((scene.has(0, Chit::Charge), scene.asks()), (0, (1, Phase::Window)), "the next seat is asked");
+    assert_eq!(at().play("end maneuver:b2-b3x defend charge:b2-b3x allow").pieces(1), "c5 *e5");
+}
+
+/// DZ-11, DZ-13
+#[test]
+fn a_skip_gives_up_the_charge_and_no_other_seat_has_it() {
+    let mut scene = scene("c1 *b2 | c5 *d5").chit(0, Chit::Charge).chit(0, Chit::Maneuver);
+    scene = scene.chit(1, Chit::Charge).chit(1, Chit::Maneuver).begin(0);
+    scene.play("end maneuver:b2-b3 skip");
+    assert_eq!(scene.choices(), "maneuver:d5-c5 maneuver:d5-d4 maneuver:d5-e5 skip");
+    scene.play("maneuver:d5-d4");
+    assert_eq!((scene.asks(), scene.has(1, Chit::Charge)), ((0, Phase::Action), 1), "in another seat's turn no charge");
 }
 
 /// DZ-13
