@@ -1,5 +1,7 @@
 //! What seats choose and what chance deals.
 
+use std::fmt;
+
 use crate::seat::Seat;
 
 use super::board::Field;
@@ -14,6 +16,13 @@ pub struct Advance {
     pub to: Field,
     /// Whether it removes the token there, and any fort on it (DZ-8).
     pub razing: bool,
+}
+
+impl fmt::Display for Advance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Advance { from, to, razing } = self;
+        write!(f, "{from}-{to}{}", if *razing { "x" } else { "" })
+    }
 }
 
 /// A choice of a seat.

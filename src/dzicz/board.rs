@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 /// A set of fields, a bit for each; see [`Field::bit`].
 pub type Fields = u64;
 
@@ -97,7 +99,8 @@ impl Way {
 }
 
 /// An edge of the board (DZ-1).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Edge {
     /// The first rank.
     South,

@@ -7,11 +7,36 @@ use crate::random::{self, Rng};
 use super::Dzicz;
 use super::action::{Action, Advance};
 use super::board::{Edge, Field, Fields, Way};
-use super::state::{Chit, State, Step};
+use super::state::{Chit, Phase, State};
+
+pub(super) fn actions(game: &Dzicz, state: &State, into: &mut Vec<Action>) {
+    into.clear();
+    game.offers(state, |verb, fields| into.extend(Field::each(fields).map(|field| verb.at(field))));
+    into.extend(state.phase.neutral());
+}
+
+#[inline]
+pub(super) fn random_action(game: &Dzicz, state: &State, rng: &mut Rng) -> Action {
+    let mut offers = ArrayVec::<(Verb, Fields, u32), 12>::new();
+    let mut count = 0;
+    game.offers(state, |verb, fields| {
+        count += fields.count_ones();
+        offers.push((verb, fields, count));
+    });
+    let neutral = state.phase.neutral();
+    let drawn = random::below(rng, count + u32::from(neutral.is_some()));
+    match offers.iter().find(|&&(_, _, end)| drawn < end) {
+        Some(&(verb, fields, end)) => {
+            let index = drawn + fields.count_ones() - end;
+            verb.at(Field::lowest(1 << random::nth_bit(fields, index)))
+        }
+        None => neutral.expect("only a neutral action is not offered"),
+    }
+}
 
 /// A kind of action but for its target field.
 #[derive(Clone, Copy)]
-pub(super) enum Verb {
+enum Verb {
     Start,
     Move(Way, bool),
     Charge(Field, bool),
@@ -45,16 +70,16 @@ impl Verb {
     }
 }
 
-impl Step {
-    /// The action that does nothing in this step, if there is one.
+impl Phase {
+    /// The action that does nothing in this phase, if there is one.
     #[inline]
     fn neutral(self) -> Option<Action> {
         match self {
-            Step::Soldiers => Some(Action::End),
-            Step::Defence => Some(Action::Allow),
-            Step::Window | Step::Expansion | Step::Recruits => Some(Action::Skip),
-            Step::Action | Step::Works => Some(Action::Pass),
-            Step::Deal | Step::Landing | Step::Over => None,
+            Phase::Soldiers => Some(Action::End),
+            Phase::Defence => Some(Action::Allow),
+            Phase::Window | Phase::Expansion | Phase::Recruits => Some(Action::Skip),
+            Phase::Action | Phase::Works => Some(Action::Pass),
+            Phase::Deal | Phase::Landing | Phase::Over => None,
         }
     }
 }
@@ -66,13 +91,13 @@ impl Dzicz {
     #[inline(always)]
     fn offers(&self, state: &State, mut offer: impl FnMut(Verb, Fields)) {
         let seat = state.mover;
-        match state.step {
-            Step::Landing => {
+        match state.phase {
+            Phase::Landing => {
                 let taken = state.other_tokens(seat);
                 let free = Edge::ALL.iter().filter(|&&edge| self.board.line(edge) & taken == 0);
                 offer(Verb::Start, free.fold(0, |all, &edge| all | self.board.side(edge)));
             }
-            Step::Soldiers => {
+            Phase::Soldiers => {
                 let others = state.other_tokens(seat);
                 let enterable = self.board.fields() & !state.soldiers(seat);
                 for way in Way::ALL {
@@ -81,24 +106,23 @@ impl Dzicz {
                     offer(Verb::Move(way, true), entered & others);
                 }
                 offer(Verb::Raze, state.ready & others);
-                if let Some(from) = state.charger() {
-                    let entered = self.board.next_to(state.charger) & enterable;
-                    offer(Verb::Charge(from, false), entered);
-                    offer(Verb::Charge(from, true), entered & others);
-                }
+                self.offer_charge(state, offer);
             }
             // Any one field stands for the field defended.
-            Step::Defence => offer(Verb::Defend, 1),
-            Step::Window if state.chits(seat, Chit::Maneuver) > 0 => {
-                let others = state.other_tokens(seat);
-                let free = self.board.fields() & !state.all_soldiers();
-                for way in Way::ALL {
-                    let entered = way.step(state.soldiers(seat)) & free;
-                    offer(Verb::Maneuver(way, false), entered);
-                    offer(Verb::Maneuver(way, true), entered & others);
+            Phase::Defence => offer(Verb::Defend, 1),
+            Phase::Window => {
+                if state.chits(seat, Chit::Maneuver) > 0 {
+                    let others = state.other_tokens(seat);
+                    let free = self.board.fields() & !state.all_soldiers();
+                    for way in Way::ALL {
+                        let entered = way.step(state.soldiers(seat)) & free;
+                        offer(Verb::Maneuver(way, false), entered);
+                        offer(Verb::Maneuver(way, true), entered & others);
+                    }
                 }
+                self.offer_charge(state, offer);
             }
-            Step::Action | Step::Works => {
+            Phase::Action | Phase::Works => {
                 let (tokens, forts) = (state.tokens(seat), state.forts(seat));
                 let barred = state.other_forts(seat);
                 let barred = barred | self.board.next_to(barred);
@@ -106,44 +130,29 @@ impl Dzicz {
                 offer(Verb::Fort, tokens & !forts);
                 offer(Verb::Soldier, forts & !state.all_soldiers());
             }
-            Step::Expansion if state.chits(seat, Chit::Expansion) > 0 => {
+            Phase::Expansion if state.chits(seat, Chit::Expansion) > 0 => {
                 offer(Verb::Expand, state.soldiers(seat) & !state.other_forts(seat) & !state.forts(seat));
             }
-            Step::Recruits => offer(Verb::Recruit, state.tokens(seat) & !state.all_soldiers()),
-            Step::Deal | Step::Window | Step::Expansion | Step::Over => {}
+            Phase::Recruits => offer(Verb::Recruit, state.tokens(seat) & !state.all_soldiers()),
+            Phase::Deal | Phase::Expansion | Phase::Over => {}
         }
     }
 
-    /// Whether the mover could do anything but the neutral action of the step.
+    /// Offers the charge of the soldier that has just moved, if one may charge (DZ-11).
+    #[inline(always)]
+    fn offer_charge(&self, state: &State, mut offer: impl FnMut(Verb, Fields)) {
+        if let Some(from) = state.charger() {
+            let entered = self.board.next_to(state.charger) & !state.soldiers(state.mover);
+            offer(Verb::Charge(from, false), entered);
+            offer(Verb::Charge(from, true), entered & state.other_tokens(state.mover));
+        }
+    }
+
+    /// Whether the mover could do anything but the neutral action of the phase.
     #[inline(always)]
     pub(super) fn has_choice(&self, state: &State) -> bool {
         let mut any = 0;
         self.offers(state, |_, fields| any |= fields);
         any != 0
-    }
-
-    pub(super) fn list(&self, state: &State, into: &mut Vec<Action>) {
-        into.clear();
-        self.offers(state, |verb, fields| into.extend(Field::each(fields).map(|field| verb.at(field))));
-        into.extend(state.step.neutral());
-    }
-
-    #[inline]
-    pub(super) fn pick(&self, state: &State, rng: &mut Rng) -> Action {
-        let mut offers = ArrayVec::<(Verb, Fields, u32), 12>::new();
-        let mut count = 0;
-        self.offers(state, |verb, fields| {
-            count += fields.count_ones();
-            offers.push((verb, fields, count));
-        });
-        let neutral = state.step.neutral();
-        let drawn = random::below(rng, count + u32::from(neutral.is_some()));
-        match offers.iter().find(|&&(_, _, end)| drawn < end) {
-            Some(&(verb, fields, end)) => {
-                let index = drawn + fields.count_ones() - end;
-                verb.at(Field::lowest(1 << random::nth_bit(fields, index)))
-            }
-            None => neutral.expect("only a neutral action is not offered"),
-        }
     }
 }

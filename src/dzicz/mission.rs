@@ -60,8 +60,21 @@ pub enum Place {
     Open,
     /// Face down before the seat it was dealt to.
     Secret(Seat),
-    /// Claimed, face up before a seat.
+    /// Face up before a seat, which claimed it or showed it at the end.
     Claimed(Seat),
+}
+
+/// What becomes of secret cards, as the rule `secret_missions` has it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Secrets {
+    /// They are claimed once met, then lost and claimed again like any other.
+    Claimed,
+    /// Those whose owner meets them at the end are shown, and count.
+    Shown,
+    /// They count from the deal to the end.
+    Held,
+    /// There are none.
+    None,
 }
 
 /// A card that has been dealt.

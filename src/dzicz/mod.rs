@@ -3,31 +3,32 @@
 
 mod action;
 mod board;
-mod cards;
+mod chance;
+mod hidden;
 mod legal;
 mod mission;
 mod notation;
+mod params;
+mod picture;
 mod play;
+mod show;
 mod state;
 #[cfg(test)]
 mod tests;
-mod text;
 
 pub use action::{Action, Advance, Deal};
 pub use board::{Board, Edge, Field, Fields};
-pub use cards::Observation;
+pub use hidden::{Observation, SeenCard, SeenSeat, SeenThreat};
 pub use mission::{Card, Mission, Place};
-pub use state::{Chit, State, Step};
+pub use state::{Chit, Phase, State};
 
-use crate::game::{Ending, Event, Game, Info, Turn};
-use crate::notation::{Notation, NotationError};
-use crate::page::Page;
+use crate::game::{Ending, Game, Info, Turn};
 use crate::random::Rng;
-use crate::ruleset::{Domain, Param, RulesError, Ruleset};
+use crate::ruleset::{Param, RulesError, Ruleset};
 use crate::seat::Seat;
-use crate::show::Show;
 use crate::standing::Standing;
-use state::{CARDS, SEATS};
+use mission::Secrets;
+use state::SEATS;
 
 /// The game with its rules.
 #[derive(Clone, Debug)]
@@ -40,8 +41,9 @@ pub struct Dzicz {
     open_cards: u8,
     /// How many cards are dealt in all.
     cards: u8,
-    /// Whether a secret card counts only once its owner has met it.
-    secrets_claimable: bool,
+    secrets: Secrets,
+    /// Whether a seat plays for a card, whoever else holds one, and not to beat its rivals (DZ-24).
+    for_a_card: bool,
     later_claims: bool,
     /// The action tokens each seat starts with.
     chits: [u8; 4],
@@ -72,20 +74,8 @@ impl Dzicz {
         match card.place() {
             Place::Open => false,
             Place::Claimed(holder) => holder == seat,
-            Place::Secret(owner) => owner == seat && !self.secrets_claimable,
+            Place::Secret(owner) => owner == seat && self.secrets == Secrets::Held,
         }
-    }
-}
-
-impl serde::Serialize for cards::Observation {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&format!("{self:?}"))
-    }
-}
-
-impl<'de> serde::Deserialize<'de> for cards::Observation {
-    fn deserialize<D: serde::Deserializer<'de>>(_: D) -> Result<Self, D::Error> {
-        unimplemented!("replaced in a moment")
     }
 }
 
@@ -105,42 +95,11 @@ impl Game for Dzicz {
     };
 
     fn params(seats: usize) -> Vec<Param> {
-        let at_start = |chit: Chit, meaning| Param::new(chit.name(), 1, Domain::Int(0, 3), meaning);
-        vec![
-            Param::new("size", 5, Domain::OneOf(&[5, 7]), "fields a side of the board"),
-            Param::new("turns", 12, Domain::Int(2, 40), "turns a game lasts"),
-            Param::new("mission_copies", 2, Domain::Int(2, 4), "cards of each mission"),
-            Param::new("open_missions", seats as i64 - 1, Domain::Int(0, 4), "cards dealt face up"),
-            Param::new(
-                "secret_missions",
-                "claim",
-                Domain::Word(&["claim", "held", "none"]),
-                "whether a secret card counts once met, always, or is not dealt",
-            ),
-            at_start(Chit::Charge, "charges a seat starts with"),
-            at_start(Chit::Defence, "defences a seat starts with"),
-            at_start(Chit::Expansion, "expansions a seat starts with"),
-            at_start(Chit::Maneuver, "maneuvers a seat starts with"),
-            Param::new("later_mover_claims", true, Domain::Bool, "whether the later of several seats claims a card"),
-        ]
+        params::params(seats)
     }
 
     fn new(seats: usize, rules: Ruleset) -> Result<Self, RulesError> {
-        let number = |key| rules.int(key) as u8;
-        let open_cards = number("open_missions");
-        let secrets = rules.word("secret_missions");
-        Ok(Dzicz {
-            seats,
-            board: Board::new(number("size")),
-            turns: number("turns"),
-            copies: number("mission_copies"),
-            open_cards,
-            cards: open_cards + if secrets == "none" { 0 } else { seats as u8 },
-            secrets_claimable: secrets == "claim",
-            later_claims: rules.flag("later_mover_claims"),
-            chits: Chit::ALL.map(|chit| number(chit.name())),
-            rules,
-        })
+        params::new(seats, rules)
     }
 
     fn rules(&self) -> &Ruleset {
@@ -152,68 +111,42 @@ impl Game for Dzicz {
     }
 
     fn start(&self) -> State {
-        let mut chits = [[0; 4]; SEATS];
-        chits[..self.seats].fill(self.chits);
-        let mut state = State {
-            tokens: [0; SEATS],
-            forts: [0; SEATS],
-            soldiers: [0; SEATS],
-            ready: 0,
-            charger: 0,
-            chits,
-            cards: [Card::BLANK; CARDS],
-            claims: [[0; 4]; SEATS],
-            ruled_out: [0; SEATS],
-            homes: [None; SEATS],
-            threat: None,
-            dealt: 0,
-            turn: 0,
-            active: Seat(0),
-            mover: Seat(0),
-            step: Step::Deal,
-            rewards: 0,
-            left: 0,
-        };
-        if self.cards == 0 {
-            self.next_turn(&mut state);
-        }
-        state
+        state::start(self)
     }
 
     #[inline]
     fn turn(&self, state: &State) -> Turn {
-        match state.step {
-            Step::Deal => Turn::Chance,
-            Step::Over => Turn::Over,
+        match state.phase {
+            Phase::Deal => Turn::Chance,
+            Phase::Over => Turn::Over,
             _ => Turn::Seat(state.mover),
         }
     }
 
     fn actions(&self, state: &State, into: &mut Vec<Action>) {
-        self.list(state, into);
+        legal::actions(self, state, into);
     }
 
     #[inline]
     fn random_action(&self, state: &State, rng: &mut Rng) -> Action {
-        self.pick(state, rng)
+        legal::random_action(self, state, rng)
     }
 
     #[inline]
     fn play(&self, state: &mut State, action: Action) {
-        self.act(state, action);
+        play::play(self, state, action);
     }
 
     fn draw(&self, state: &State, rng: &mut Rng) -> Deal {
-        self.draw_card(state, rng)
+        chance::draw(self, state, rng)
     }
 
     fn possible(&self, state: &State, deal: Deal) -> bool {
-        self.next_deal(state) == Some(deal.to.map_or(Place::Open, Place::Secret))
-            && self.deck(state)[deal.mission as usize] > 0
+        chance::possible(self, state, deal)
     }
 
     fn happen(&self, state: &mut State, deal: Deal) {
-        self.deal(state, deal);
+        chance::happen(self, state, deal);
     }
 
     fn standing(&self, state: &State) -> Standing {
@@ -225,6 +158,21 @@ impl Game for Dzicz {
         Standing::by(&scores[..self.seats], |a, b| holds_any(b).cmp(&holds_any(a))).winning_only_if(holds_any)
     }
 
+    #[inline]
+    fn reward(&self, standing: &Standing, seat: Seat) -> f32 {
+        if self.for_a_card {
+            // Whoever holds a card wins, and nobody else.
+            f32::from(u8::from(standing.wins(seat)))
+        } else {
+            standing.payoff(seat)
+        }
+    }
+
+    #[inline]
+    fn constant_sum(&self) -> bool {
+        !self.for_a_card
+    }
+
     fn turns(&self, state: &State) -> u32 {
         state.turn.into()
     }
@@ -234,64 +182,10 @@ impl Game for Dzicz {
     }
 
     fn observe(&self, state: &State, viewer: Seat) -> Observation {
-        self.look(state, viewer)
+        hidden::observe(self, state, viewer)
     }
 
     fn imagine(&self, state: &State, viewer: Seat, rng: &mut Rng) -> State {
-        self.deal_again(state, viewer, rng)
-    }
-}
-
-impl Notation for Dzicz {
-    const KINDS: &'static [&'static str] = notation::KINDS;
-
-    fn write_action(&self, action: Action) -> String {
-        notation::write_action(action)
-    }
-
-    fn read_action(&self, text: &str) -> Result<Action, NotationError> {
-        self.parse_action(text)
-    }
-
-    fn write_outcome(&self, deal: Deal) -> String {
-        notation::write_deal(deal)
-    }
-
-    fn read_outcome(&self, text: &str) -> Result<Deal, NotationError> {
-        self.parse_deal(text)
-    }
-
-    fn kind(&self, action: Action) -> usize {
-        notation::kind(action)
-    }
-}
-
-impl Show for Dzicz {
-    fn deeds(&self, state: &State, seat: Seat, tell: &mut dyn FnMut(&str)) {
-        for mission in Mission::ALL {
-            for _ in 0..state.claims[seat.index()][mission as usize] {
-                tell(&format!("claimed-{}", mission.letter()));
-            }
-        }
-        for card in state.cards() {
-            if self.holds(seat, card) {
-                tell(&format!("held-{}", card.mission().letter()));
-            }
-            if card.first() == Some(seat) {
-                tell(&format!("reward-{}", card.mission().letter()));
-            }
-        }
-    }
-
-    fn board(&self, state: &State, viewer: Option<Seat>) -> Page {
-        self.draw_board(state, viewer)
-    }
-
-    fn prompt(&self, state: &State) -> String {
-        self.ask(state)
-    }
-
-    fn narrate(&self, before: &State, event: Event<Action, Deal>, viewer: Option<Seat>) -> String {
-        self.tell(before, event, viewer)
+        hidden::imagine(self, state, viewer, rng)
     }
 }

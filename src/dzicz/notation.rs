@@ -1,67 +1,57 @@
-//! Actions and deals as words.
+//! Actions and deals as words, and what a seat sees of them.
 
-use crate::notation::NotationError;
+use crate::game::{Event, Game};
+use crate::notation::{Notation, NotationError};
 use crate::seat::Seat;
 
 use super::Dzicz;
 use super::action::{Action, Advance, Deal};
 use super::board::Field;
-use super::mission::Mission;
+use super::mission::{Mission, Place};
+use super::state::State;
 
-/// The words before the colon, in the order of [`Action`]'s kinds.
-pub(super) const KINDS: &[&str] = &[
-    "start", "move", "charge", "raze", "end", "defend", "allow", "maneuver", "token", "fort", "soldier", "expand",
-    "recruit", "skip", "pass",
-];
+impl Notation for Dzicz {
+    const KINDS: &'static [&'static str] = &[
+        "start", "move", "charge", "raze", "end", "defend", "allow", "maneuver", "token", "fort", "soldier", "expand",
+        "recruit", "skip", "pass",
+    ];
 
-pub(super) fn kind(action: Action) -> usize {
-    match action {
-        Action::Start(_) => 0,
-        Action::Move(_) => 1,
-        Action::Charge(_) => 2,
-        Action::Raze(_) => 3,
-        Action::End => 4,
-        Action::Defend => 5,
-        Action::Allow => 6,
-        Action::Maneuver(_) => 7,
-        Action::Token(_) => 8,
-        Action::Fort(_) => 9,
-        Action::Soldier(_) => 10,
-        Action::Expand(_) => 11,
-        Action::Recruit(_) => 12,
-        Action::Skip => 13,
-        Action::Pass => 14,
-    }
-}
-
-pub(super) fn write_action(action: Action) -> String {
-    let word = KINDS[kind(action)];
-    match action {
-        Action::Move(advance) | Action::Charge(advance) | Action::Maneuver(advance) => {
-            let Advance { from, to, razing } = advance;
-            format!("{word}:{from}-{to}{}", if razing { "x" } else { "" })
+    fn kind(&self, action: Action) -> usize {
+        match action {
+            Action::Start(_) => 0,
+            Action::Move(_) => 1,
+            Action::Charge(_) => 2,
+            Action::Raze(_) => 3,
+            Action::End => 4,
+            Action::Defend => 5,
+            Action::Allow => 6,
+            Action::Maneuver(_) => 7,
+            Action::Token(_) => 8,
+            Action::Fort(_) => 9,
+            Action::Soldier(_) => 10,
+            Action::Expand(_) => 11,
+            Action::Recruit(_) => 12,
+            Action::Skip => 13,
+            Action::Pass => 14,
         }
-        Action::Start(field)
-        | Action::Raze(field)
-        | Action::Token(field)
-        | Action::Fort(field)
-        | Action::Soldier(field)
-        | Action::Expand(field)
-        | Action::Recruit(field) => format!("{word}:{field}"),
-        Action::End | Action::Defend | Action::Allow | Action::Skip | Action::Pass => word.to_owned(),
     }
-}
 
-pub(super) fn write_deal(deal: Deal) -> String {
-    let letter = deal.mission.letter();
-    match deal.to {
-        None => format!("mission:open={letter}"),
-        Some(seat) => format!("mission:{}={letter}", seat.0),
+    fn write_action(&self, action: Action) -> String {
+        let word = Dzicz::KINDS[self.kind(action)];
+        match action {
+            Action::Move(advance) | Action::Charge(advance) | Action::Maneuver(advance) => format!("{word}:{advance}"),
+            Action::Start(field)
+            | Action::Raze(field)
+            | Action::Token(field)
+            | Action::Fort(field)
+            | Action::Soldier(field)
+            | Action::Expand(field)
+            | Action::Recruit(field) => format!("{word}:{field}"),
+            Action::End | Action::Defend | Action::Allow | Action::Skip | Action::Pass => word.to_owned(),
+        }
     }
-}
 
-impl Dzicz {
-    pub(super) fn parse_action(&self, text: &str) -> Result<Action, NotationError> {
+    fn read_action(&self, text: &str) -> Result<Action, NotationError> {
         self.action(text).ok_or_else(|| {
             let last = Field::new(self.board.size() - 1, self.board.size() - 1);
             NotationError::new(
@@ -73,6 +63,48 @@ impl Dzicz {
                 ),
             )
         })
+    }
+
+    fn write_outcome(&self, deal: Deal) -> String {
+        write_deal(deal.to, deal.mission.letter())
+    }
+
+    fn read_outcome(&self, text: &str) -> Result<Deal, NotationError> {
+        self.deal(text).ok_or_else(|| {
+            let last = self.seats - 1;
+            NotationError::new(text, format!("mission:open=T or mission:0=T, with a seat to {last} and T, A, R or B"))
+        })
+    }
+
+    fn see(&self, before: &State, event: Event<Action, Deal>, viewer: Seat) -> Option<String> {
+        Some(match event {
+            Event::Outcome(Deal { to: Some(owner), .. }) if owner != viewer => write_deal(Some(owner), '?'),
+            Event::Outcome(deal) => self.write_outcome(deal),
+            Event::Action(action) => {
+                let shown = self.brought_to_light(before, action);
+                self.write_action(action) + if shown.is_empty() { "" } else { "=" } + &shown
+            }
+        })
+    }
+}
+
+fn write_deal(to: Option<Seat>, letter: char) -> String {
+    match to {
+        None => format!("mission:open={letter}"),
+        Some(seat) => format!("mission:{}={letter}", seat.0),
+    }
+}
+
+impl Dzicz {
+    /// The secret cards that an action leads to being claimed or shown, each with its owner: `0B,2T`.
+    fn brought_to_light(&self, before: &State, action: Action) -> String {
+        let mut after = *before;
+        self.play(&mut after, action);
+        let shown = before.cards().iter().zip(after.cards()).filter_map(|(was, is)| match was.place() {
+            Place::Secret(owner) if is.place() != was.place() => Some(format!("{}{}", owner.0, was.mission().letter())),
+            _ => None,
+        });
+        shown.collect::<Vec<_>>().join(",")
     }
 
     fn action(&self, text: &str) -> Option<Action> {
@@ -109,14 +141,7 @@ impl Dzicz {
         }
     }
 
-    pub(super) fn parse_deal(&self, text: &str) -> Result<Deal, NotationError> {
-        self.deal_of(text).ok_or_else(|| {
-            let last = self.seats - 1;
-            NotationError::new(text, format!("mission:open=T or mission:0=T, with a seat to {last} and T, A, R or B"))
-        })
-    }
-
-    fn deal_of(&self, text: &str) -> Option<Deal> {
+    fn deal(&self, text: &str) -> Option<Deal> {
         let (to, letter) = text.strip_prefix("mission:")?.split_once('=')?;
         let mission = Mission::ALL.into_iter().find(|mission| letter == mission.letter().to_string())?;
         let to = match to {

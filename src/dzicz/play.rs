@@ -1,12 +1,85 @@
-//! What actions do, and how the steps of a turn follow each other.
+//! What actions do, and how the phases of a turn follow each other.
 
 use crate::seat::Seat;
 
 use super::Dzicz;
 use super::action::{Action, Advance};
 use super::board::{Edge, Fields};
-use super::mission::{Mission, Place};
-use super::state::{Chit, SEATS, State, Step, Threat};
+use super::mission::{Mission, Place, Secrets};
+use super::state::{Chit, Phase, SEATS, State, Threat};
+
+pub(super) fn play(game: &Dzicz, state: &mut State, action: Action) {
+    let seat = state.mover;
+    let own = seat.index();
+    match action {
+        Action::Start(field) => {
+            let home = Edge::ALL.into_iter().find(|&edge| game.board.side(edge) & field.bit() != 0);
+            debug_assert!(home.is_some(), "a start is on an edge");
+            state.homes[own] = home;
+            state.tokens[own] = field.bit();
+            game.seat_done(state);
+        }
+        Action::Move(advance) => {
+            state.ready &= !advance.from.bit();
+            state.charger = 0;
+            state.advance(seat, advance, Phase::Soldiers);
+            game.soldier_done(state);
+        }
+        Action::Charge(advance) => {
+            state.spend(seat, Chit::Charge);
+            state.charger = 0;
+            state.advance(seat, advance, state.phase);
+            game.soldier_done(state);
+        }
+        Action::Raze(field) => {
+            state.ready &= !field.bit();
+            state.charger = 0;
+            state.clear(field.bit());
+            game.soldier_done(state);
+        }
+        Action::End => game.soldiers_done(state),
+        Action::Defend | Action::Allow => {
+            state.answer(action == Action::Defend);
+            game.soldier_done(state);
+        }
+        Action::Maneuver(advance) => {
+            state.spend(seat, Chit::Maneuver);
+            state.charger = 0;
+            state.advance(seat, advance, Phase::Window);
+            game.soldier_done(state);
+        }
+        Action::Token(field) => {
+            state.clear(field.bit());
+            state.tokens[own] |= field.bit();
+            game.action_done(state);
+        }
+        Action::Fort(field) => {
+            state.forts[own] |= field.bit();
+            game.action_done(state);
+        }
+        Action::Soldier(field) => {
+            state.soldiers[own] |= field.bit();
+            game.action_done(state);
+        }
+        Action::Pass => game.action_done(state),
+        Action::Expand(field) => {
+            state.spend(seat, Chit::Expansion);
+            state.clear(field.bit());
+            state.tokens[own] |= field.bit();
+            state.forts[own] |= field.bit();
+            game.seat_done(state);
+        }
+        Action::Recruit(field) => {
+            state.soldiers[own] |= field.bit();
+            game.part_done(state);
+        }
+        Action::Skip => match state.phase {
+            Phase::Window => game.window_done(state),
+            Phase::Expansion => game.seat_done(state),
+            _ => game.reward_done(state),
+        },
+    }
+}
 
 impl State {
     fn spend(&mut self, seat: Seat, chit: Chit) {
@@ -34,19 +107,19 @@ impl State {
     }
 
     /// Lets a soldier enter a field, or asks the owner of the token there first (DZ-12).
-    fn advance(&mut self, by: Seat, advance: Advance, during: Step) {
+    fn advance(&mut self, by: Seat, advance: Advance, during: Phase) {
         match self.other_owner(advance.to.bit(), by) {
             Some(owner) if self.chits(owner, Chit::Defence) > 0 => {
                 self.threat = Some(Threat { by, advance, during });
-                self.step = Step::Defence;
+                self.phase = Phase::Defence;
                 self.mover = owner;
             }
-            _ => self.enter(by, advance, during),
+            _ => self.enter(by, advance),
         }
     }
 
     /// A soldier enters a field (DZ-7, DZ-8).
-    fn enter(&mut self, by: Seat, advance: Advance, during: Step) {
+    fn enter(&mut self, by: Seat, advance: Advance) {
         let to = advance.to.bit();
         for soldiers in &mut self.soldiers {
             *soldiers &= !to;
@@ -55,12 +128,12 @@ impl State {
             self.clear(to);
         }
         self.soldiers[by.index()] ^= advance.from.bit() | to;
-        self.moved(by, to, during);
+        self.moved(by, to);
     }
 
-    /// A soldier has made its move and stands on `at`; in step 1 it may charge on (DZ-11).
-    fn moved(&mut self, by: Seat, at: Fields, during: Step) {
-        if during == Step::Soldiers && self.chits(by, Chit::Charge) > 0 {
+    /// A soldier has made its move and stands on `at`; in the turn of its seat it may charge on (DZ-11).
+    fn moved(&mut self, by: Seat, at: Fields) {
+        if by == self.active && self.chits(by, Chit::Charge) > 0 {
             self.charger = at;
         }
     }
@@ -71,95 +144,22 @@ impl State {
         self.threat = None;
         if defended {
             self.spend(self.mover, Chit::Defence);
-            self.moved(by, advance.from.bit(), during);
+            self.moved(by, advance.from.bit());
         } else {
-            self.enter(by, advance, during);
+            self.enter(by, advance);
         }
-        self.step = during;
+        self.phase = during;
         self.mover = by;
     }
 }
 
 impl Dzicz {
-    /// Plays an action and goes on to the next decision.
-    pub(super) fn act(&self, state: &mut State, action: Action) {
-        let seat = state.mover;
-        let own = seat.index();
-        match action {
-            Action::Start(field) => {
-                let home = Edge::ALL.into_iter().find(|&edge| self.board.side(edge) & field.bit() != 0);
-                debug_assert!(home.is_some(), "a start is on an edge");
-                state.homes[own] = home;
-                state.tokens[own] = field.bit();
-                self.seat_done(state);
-            }
-            Action::Move(advance) => {
-                state.ready &= !advance.from.bit();
-                state.charger = 0;
-                state.advance(seat, advance, Step::Soldiers);
-                self.soldier_done(state);
-            }
-            Action::Charge(advance) => {
-                state.spend(seat, Chit::Charge);
-                state.charger = 0;
-                state.advance(seat, advance, Step::Soldiers);
-                self.soldier_done(state);
-            }
-            Action::Raze(field) => {
-                state.ready &= !field.bit();
-                state.charger = 0;
-                state.clear(field.bit());
-                self.soldier_done(state);
-            }
-            Action::End => self.soldiers_done(state),
-            Action::Defend | Action::Allow => {
-                state.answer(action == Action::Defend);
-                self.soldier_done(state);
-            }
-            Action::Maneuver(advance) => {
-                state.spend(seat, Chit::Maneuver);
-                state.advance(seat, advance, Step::Window);
-                self.soldier_done(state);
-            }
-            Action::Token(field) => {
-                state.clear(field.bit());
-                state.tokens[own] |= field.bit();
-                self.action_done(state);
-            }
-            Action::Fort(field) => {
-                state.forts[own] |= field.bit();
-                self.action_done(state);
-            }
-            Action::Soldier(field) => {
-                state.soldiers[own] |= field.bit();
-                self.action_done(state);
-            }
-            Action::Pass => self.action_done(state),
-            Action::Expand(field) => {
-                state.spend(seat, Chit::Expansion);
-                state.clear(field.bit());
-                state.tokens[own] |= field.bit();
-                state.forts[own] |= field.bit();
-                self.seat_done(state);
-            }
-            Action::Recruit(field) => {
-                state.soldiers[own] |= field.bit();
-                self.part_done(state);
-            }
-            Action::Skip => match state.step {
-                Step::Window => self.window_done(state),
-                Step::Expansion => self.seat_done(state),
-                _ => self.reward_done(state),
-            },
-        }
-    }
-
-    /// Opens a step for the mover; says whether it has a choice there, else its neutral action is taken silently.
+    /// Opens a phase for the mover; says whether it has a choice there, else its neutral action is taken silently.
     ///
-    /// The steps are opened one by one by name, so that what each asks is known where this is compiled.
+    /// The phases are opened one by one by name, so that what each asks is known where this is compiled.
     #[inline(always)]
-    fn open(&self, state: &mut State, step: Step) -> bool {
-        state.step = step;
+    fn open(&self, state: &mut State, phase: Phase) -> bool {
+        state.phase = phase;
         self.has_choice(state)
     }
 
@@ -167,7 +167,7 @@ impl Dzicz {
     #[inline]
     fn open_window(&self, state: &mut State) -> bool {
         loop {
-            if self.open(state, Step::Window) {
+            if self.open(state, Phase::Window) {
                 return true;
             }
             state.mover = state.mover.next(self.seats);
@@ -179,16 +179,16 @@ impl Dzicz {
 
     #[inline]
     fn open_action_and_expansion(&self, state: &mut State) -> bool {
-        self.open(state, Step::Action) || self.open(state, Step::Expansion)
+        self.open(state, Phase::Action) || self.open(state, Phase::Expansion)
     }
 
     /// A soldier has acted in step 1 or in the window, or waits for an answer.
     fn soldier_done(&self, state: &mut State) {
-        if state.step == Step::Soldiers {
-            if !self.open(state, Step::Soldiers) {
+        if state.phase == Phase::Soldiers {
+            if !self.open(state, Phase::Soldiers) {
                 self.soldiers_done(state);
             }
-        } else if state.step == Step::Window && !self.open(state, Step::Window) {
+        } else if state.phase == Phase::Window && !self.open(state, Phase::Window) {
             self.window_done(state);
         }
     }
@@ -202,8 +202,9 @@ impl Dzicz {
         }
     }
 
-    /// The mover maneuvers no more in this window.
+    /// The mover moves no more soldiers in this window.
     fn window_done(&self, state: &mut State) {
+        state.charger = 0;
         state.mover = state.mover.next(self.seats);
         if (state.mover == state.active || !self.open_window(state)) && !self.open_action_and_expansion(state) {
             self.seat_done(state);
@@ -212,9 +213,9 @@ impl Dzicz {
 
     /// An action of step 3 or of a reward has been chosen.
     fn action_done(&self, state: &mut State) {
-        if state.step == Step::Works {
+        if state.phase == Phase::Works {
             self.part_done(state);
-        } else if !self.open(state, Step::Expansion) {
+        } else if !self.open(state, Phase::Expansion) {
             self.seat_done(state);
         }
     }
@@ -243,7 +244,7 @@ impl Dzicz {
     pub(super) fn run(&self, state: &mut State, mut begins: bool) {
         while begins {
             state.ready = state.soldiers(state.active);
-            if self.open(state, Step::Soldiers) {
+            if self.open(state, Phase::Soldiers) {
                 return;
             }
             state.ready = 0;
@@ -270,9 +271,14 @@ impl Dzicz {
     /// Takes cards from seats that no longer meet their condition, and gives cards to those that do (DZ-16, DZ-17).
     fn check_missions(&self, state: &mut State) {
         let mut met = [0u8; SEATS];
+        let secrets_judged = match self.secrets {
+            Secrets::Claimed => true,
+            Secrets::Shown => state.turn == self.turns,
+            Secrets::Held | Secrets::None => false,
+        };
         for seat in Seat::all(self.seats) {
             met[seat.index()] = self.met(state, seat);
-            if self.secrets_claimable {
+            if secrets_judged {
                 state.ruled_out[seat.index()] |= met[seat.index()];
             }
         }
@@ -282,7 +288,12 @@ impl Dzicz {
             let meets = |seat: Seat| met[seat.index()] & card.mission.bit() != 0;
             let claimant = match card.place {
                 Place::Claimed(seat) if meets(seat) => None,
-                Place::Secret(seat) => Some(seat).filter(|&seat| self.secrets_claimable && meets(seat)),
+                Place::Secret(seat) if !secrets_judged || !meets(seat) => None,
+                Place::Secret(seat) if self.secrets == Secrets::Shown => {
+                    card.place = Place::Claimed(seat);
+                    None
+                }
+                Place::Secret(seat) => Some(seat),
                 Place::Open | Place::Claimed(_) => {
                     card.place = Place::Open;
                     let mut seats = Seat::all(self.seats);
@@ -311,7 +322,7 @@ impl Dzicz {
                 Mission::Trail | Mission::Resources => {
                     state.mover = seat;
                     state.left = 2;
-                    if self.open(state, if card.mission == Mission::Trail { Step::Recruits } else { Step::Works }) {
+                    if self.open(state, if card.mission == Mission::Trail { Phase::Recruits } else { Phase::Works }) {
                         return false;
                     }
                 }
@@ -333,12 +344,12 @@ impl Dzicz {
     pub(super) fn next_turn(&self, state: &mut State) -> bool {
         state.mover = state.active;
         if state.turn == self.turns {
-            state.step = Step::Over;
+            state.phase = Phase::Over;
             return false;
         }
         state.turn += 1;
         if state.turn == 1 {
-            state.step = Step::Landing;
+            state.phase = Phase::Landing;
         }
         state.turn > 1
     }

@@ -1,7 +1,10 @@
 //! Where a game stands.
 
+use serde::{Deserialize, Serialize};
+
 use crate::seat::Seat;
 
+use super::Dzicz;
 use super::action::Advance;
 use super::board::{Edge, Field, Fields};
 use super::mission::Card;
@@ -39,9 +42,10 @@ impl Chit {
     }
 }
 
-/// What is to be decided.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Step {
+/// What is due.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Phase {
     /// Chance deals the next card (DZ-5).
     Deal,
     /// Where the first token of a seat goes (DZ-6).
@@ -50,7 +54,7 @@ pub enum Step {
     Soldiers,
     /// Whether a soldier is sent back (DZ-12).
     Defence,
-    /// Whether a seat maneuvers before the action (DZ-13).
+    /// Whether a seat maneuvers before the action, or the active one charges after that (DZ-13).
     Window,
     /// The action of the active seat (DZ-14).
     Action,
@@ -69,8 +73,8 @@ pub enum Step {
 pub(super) struct Threat {
     pub by: Seat,
     pub advance: Advance,
-    /// The step to go on with: [`Step::Soldiers`] or [`Step::Window`].
-    pub during: Step,
+    /// The phase to go on with: [`Phase::Soldiers`] or [`Phase::Window`].
+    pub during: Phase,
 }
 
 /// Where a game stands, with the secret cards.
@@ -79,7 +83,7 @@ pub struct State {
     pub(super) tokens: [Fields; SEATS],
     pub(super) forts: [Fields; SEATS],
     pub(super) soldiers: [Fields; SEATS],
-    /// Soldiers of the active seat that have not acted in step 1.
+    /// Soldiers of the active seat that may still act in step 1.
     pub(super) ready: Fields,
     /// The soldier that may charge now; empty also where its seat has no charge.
     pub(super) charger: Fields,
@@ -87,20 +91,49 @@ pub struct State {
     pub(super) cards: [Card; CARDS],
     /// How often each seat claimed each mission.
     pub(super) claims: [[u8; 4]; SEATS],
-    /// The missions that each seat's secret card cannot be, since it would have been claimed.
+    /// The missions that each seat's secret card cannot be, since it would have come to light.
     pub(super) ruled_out: [u8; SEATS],
     pub(super) homes: [Option<Edge>; SEATS],
     pub(super) threat: Option<Threat>,
     pub(super) dealt: u8,
     pub(super) turn: u8,
     pub(super) active: Seat,
-    /// Who decides; see [`State::step`].
+    /// Who decides; see [`State::phase`].
     pub(super) mover: Seat,
-    pub(super) step: Step,
+    pub(super) phase: Phase,
     /// Cards whose reward is still to be given in this turn, a bit for each number.
     pub(super) rewards: u8,
     /// How many recruits or works of the present reward are left.
     pub(super) left: u8,
+}
+
+pub(super) fn start(game: &Dzicz) -> State {
+    let mut chits = [[0; 4]; SEATS];
+    chits[..game.seats].fill(game.chits);
+    let mut state = State {
+        tokens: [0; SEATS],
+        forts: [0; SEATS],
+        soldiers: [0; SEATS],
+        ready: 0,
+        charger: 0,
+        chits,
+        cards: [Card::BLANK; CARDS],
+        claims: [[0; 4]; SEATS],
+        ruled_out: [0; SEATS],
+        homes: [None; SEATS],
+        threat: None,
+        dealt: 0,
+        turn: 0,
+        active: Seat(0),
+        mover: Seat(0),
+        phase: Phase::Deal,
+        rewards: 0,
+        left: 0,
+    };
+    if game.cards == 0 {
+        game.next_turn(&mut state);
+    }
+    state
 }
 
 impl State {
@@ -141,7 +174,7 @@ impl State {
         union(&self.soldiers)
     }
 
-    /// The soldiers of the active seat that have not acted in step 1.
+    /// The soldiers of the active seat that may still act in step 1.
     #[inline]
     pub fn ready(&self) -> Fields {
         self.ready
@@ -189,10 +222,10 @@ impl State {
         self.mover
     }
 
-    /// What is to be decided.
+    /// What is due.
     #[inline]
-    pub fn step(&self) -> Step {
-        self.step
+    pub fn phase(&self) -> Phase {
+        self.phase
     }
 
     /// The soldier's step that the mover may answer with a defence, and whose soldier it is.
@@ -201,7 +234,7 @@ impl State {
         self.threat.map(|threat| (threat.by, threat.advance))
     }
 
-    /// The threat that the mover is asked about in [`Step::Defence`].
+    /// The threat that the mover is asked about in [`Phase::Defence`].
     pub(super) fn answered(&self) -> Threat {
         self.threat.expect("a defence is asked for where there is a threat")
     }

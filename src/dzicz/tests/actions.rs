@@ -1,4 +1,4 @@
-//! Step 3, expansion and the end of the game.
+//! Phase 3, expansion and the end of the game.
 
 use super::*;
 
@@ -50,9 +50,9 @@ fn a_soldier_goes_on_a_fort_without_a_soldier() {
 fn one_action_a_turn_or_none() {
     let mut scene = scene("b1 | d5").begin(0);
     scene.play("fort:b1");
-    assert_eq!(scene.asks(), (1, Step::Action));
+    assert_eq!(scene.asks(), (1, Phase::Action));
     scene.play("pass");
-    assert_eq!((scene.pieces(1), scene.asks()), ("d5".to_owned(), (0, Step::Action)));
+    assert_eq!((scene.pieces(1), scene.asks()), ("d5".to_owned(), (0, Phase::Action)));
 }
 
 /// DZ-15
@@ -60,7 +60,7 @@ fn one_action_a_turn_or_none() {
 fn an_expansion_puts_token_and_fort_under_a_soldier_even_beside_a_fort_of_another_seat() {
     let mut scene = scene("b1 *c3 | c4# d5").chit(0, Chit::Expansion).begin(0);
     scene.play("end pass");
-    assert_eq!((scene.asks(), scene.choices()), ((0, Step::Expansion), "expand:c3 skip".to_owned()));
+    assert_eq!((scene.asks(), scene.choices()), ((0, Phase::Expansion), "expand:c3 skip".to_owned()));
     scene.play("expand:c3");
     assert_eq!((scene.pieces(0), scene.has(0, Chit::Expansion)), ("b1 c3# *c3".to_owned(), 0));
 }
@@ -88,7 +88,7 @@ fn an_expansion_adds_the_fort_to_a_token_of_the_seat() {
 fn there_is_one_expansion_a_turn() {
     let mut scene = scene("b1 *c3 *d3 | d5").chit(0, Chit::Expansion).chit(0, Chit::Expansion).begin(0);
     scene.play("end pass expand:c3");
-    assert_eq!((scene.asks(), scene.has(0, Chit::Expansion)), ((1, Step::Action), 1));
+    assert_eq!((scene.asks(), scene.has(0, Chit::Expansion)), ((1, Phase::Action), 1));
 }
 
 /// DZ-15
@@ -96,10 +96,10 @@ fn there_is_one_expansion_a_turn() {
 fn an_expansion_may_be_declined_or_use_a_soldier_of_this_turn() {
     let mut scene = scene("b1# | d5").chit(0, Chit::Expansion).begin(0);
     scene.play("soldier:b1");
-    assert_eq!(scene.asks(), (1, Step::Action), "token and fort are there already");
+    assert_eq!(scene.asks(), (1, Phase::Action), "token and fort are there already");
     let mut scene = super::scene("b1# *c2 | d5").chit(0, Chit::Expansion).begin(0);
     scene.play("end pass skip");
-    assert_eq!((scene.asks(), scene.has(0, Chit::Expansion)), ((1, Step::Action), 1));
+    assert_eq!((scene.asks(), scene.has(0, Chit::Expansion)), ((1, Phase::Action), 1));
 }
 
 /// DZ-23
@@ -107,7 +107,7 @@ fn an_expansion_may_be_declined_or_use_a_soldier_of_this_turn() {
 fn the_game_is_over_after_the_last_turn() {
     let mut scene = scene_with("turns = 3", "b1 | d5").begin(0);
     scene.play("pass pass pass");
-    assert_eq!(scene.asks(), (1, Step::Action));
+    assert_eq!(scene.asks(), (1, Phase::Action));
     scene.play("pass");
     assert_eq!(scene.game.turn(&scene.state), Turn::Over);
     assert_eq!(scene.game.turns(&scene.state), 3);
@@ -123,6 +123,23 @@ fn all_seats_with_a_card_win_and_share_the_first_rank() {
     let none = standing(scene("b1 | d5").cards("T R?0 A?1"));
     assert_eq!((none.scores(), none.ranks()), (&[0, 0][..], &[0, 0][..]));
     assert!(!none.wins(Seat(0)) && !none.wins(Seat(1)), "a draw that nobody wins");
+}
+
+/// DZ-24
+#[test]
+fn a_seat_plays_for_a_card_or_to_beat_its_rivals() {
+    let rewards = |rules: &str, cards: &str| {
+        let scene = scene_with(rules, "b1 | d5 | a3").cards(cards);
+        let standing = scene.game.standing(&scene.state);
+        let rewards = [0, 1, 2].map(|seat| scene.game.reward(&standing, Seat(seat)));
+        let payoffs = [0, 1, 2].map(|seat| standing.payoff(Seat(seat)));
+        (rewards, payoffs, scene.game.constant_sum())
+    };
+    let payoffs = [0.75, 0.0, 0.75];
+    assert_eq!(rewards("", "T B0 A2 B2"), ([1.0, 0.0, 1.0], payoffs, false), "however many others hold one");
+    assert_eq!(rewards("", "T"), ([0.0; 3], [0.5; 3], false), "and nothing where nobody does");
+    assert_eq!(rewards("aim = \"rivals\"", "T B0 A2 B2"), (payoffs, payoffs, true));
+    assert_eq!(rewards("aim = \"rivals\"", "T"), ([0.5; 3], [0.5; 3], true));
 }
 
 /// DZ-23

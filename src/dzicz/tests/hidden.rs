@@ -19,9 +19,10 @@ fn imagined(scene: &Scene, viewer: u8, card: usize, draws: u32) -> [u32; 4] {
 fn a_secret_card_is_seen_by_its_owner_alone_until_it_is_claimed() {
     let scene = scene("b1 | d5").cards("T R?0 B?1");
     let seen = scene.game.observe(&scene.state, Seat(1));
-    assert_eq!([0, 1, 2, 3].map(|card| seen.mission(card)), [Some(Mission::Trail), None, Some(Mission::Bastion), None]);
+    let letters = |seen: &Observation| seen.cards.iter().map(|card| card.mission).collect::<String>();
+    assert_eq!(letters(&seen), "T?B");
     let claimed = super::scene("b1 | d5").cards("T R0 B?1");
-    assert_eq!(claimed.game.observe(&claimed.state, Seat(1)).mission(1), Some(Mission::Resources));
+    assert_eq!(letters(&claimed.game.observe(&claimed.state, Seat(1))), "TRB");
     let other = super::scene("b1 | d5").cards("T A?0 B?1");
     assert_eq!(seen, other.game.observe(&other.state, Seat(1)), "whatever it is");
 }
@@ -48,6 +49,18 @@ fn a_hidden_card_is_none_that_its_owner_would_have_claimed() {
 fn where_cards_are_held_a_condition_met_says_nothing() {
     let scene = scene_with("secret_missions = \"held\"", "b2# c2# d2# | d5").cards("T R?0 T?1").end_turn();
     assert!(imagined(&scene, 1, 1, 1000)[Mission::Bastion as usize] > 200);
+}
+
+/// DZ-17
+#[test]
+fn where_cards_are_judged_at_the_end_only_a_condition_met_then_says_something() {
+    let end = "secret_missions = \"end\"\nturns = 3";
+    let scene = scene_with(end, "b2# c2# d2# | d5").cards("T R?0 T?1").end_turn();
+    assert!(imagined(&scene, 1, 1, 1000)[Mission::Bastion as usize] > 200);
+    let over = scene.end_turn();
+    assert_eq!(over.game.turn(&over.state), Turn::Over);
+    let [_, assaults, resources, bastions] = imagined(&over, 1, 1, 1000);
+    assert!(assaults > 400 && resources > 400 && bastions == 0, "it would have been shown");
 }
 
 #[test]

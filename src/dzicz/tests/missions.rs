@@ -62,6 +62,33 @@ fn a_secret_card_is_claimed_by_its_owner_only() {
     assert_eq!(held.has(0, Chit::Defence), 0, "and none is rewarded");
 }
 
+/// DZ-17, DZ-18
+#[test]
+fn a_secret_card_judged_at_the_end_is_shown_then_if_it_is_met() {
+    let end = "secret_missions = \"end\"\nturns = 3";
+    let mut scene = scene_with(end, &format!("{BASTION} | d5")).cards("R B?0 T?1 B").end_turn();
+    assert_eq!(scene.table(), "R B?0 T?1 B0", "not before the end");
+    assert_eq!(scene.game.standing(&scene.state).scores(), [1, 0]);
+    scene.play("pass");
+    let over = scene.end_turn();
+    assert_eq!((over.game.turn(&over.state), over.table()), (Turn::Over, "R B0 T?1 B0".to_owned()));
+    assert_eq!(over.has(0, Chit::Defence), 1, "the open card had a reward, the secret one has none");
+    assert_eq!(over.game.standing(&over.state).scores(), [2, 0], "a card not met counts for nothing");
+    let mut deeds = Vec::new();
+    over.game.deeds(&over.state, Seat(0), &mut |deed| deeds.push(deed.to_owned()));
+    assert_eq!(deeds, ["claimed-B", "held-B", "held-B", "reward-B"], "nor is it claimed");
+}
+
+/// DZ-17, DZ-18
+#[test]
+fn a_secret_card_judged_at_the_end_is_judged_before_the_rewards_of_the_last_turn() {
+    let end = "secret_missions = \"end\"\nturns = 2";
+    let mut scene = scene_with(end, "b2# c2# d2 b3 | d5").cards("R B?0 T?1").end_turn();
+    assert_eq!((scene.asks(), scene.table()), ((0, Phase::Works), "R0 B?0 T?1".to_owned()));
+    scene.play("fort:d2 pass");
+    assert_eq!((scene.game.turn(&scene.state), scene.table()), (Turn::Over, "R0 B?0 T?1".to_owned()));
+}
+
 /// DZ-17
 #[test]
 fn cards_are_looked_at_after_the_last_seat_only() {
@@ -77,7 +104,7 @@ fn cards_are_looked_at_after_the_last_seat_only() {
 fn a_trail_brings_up_to_two_soldiers_on_tokens_without_a_soldier() {
     let trail = || scene("c1 c2 c3# c4 *c1 | *c2 d5").cards("T").end_turn();
     let mut scene = trail();
-    assert_eq!((scene.asks(), scene.choices()), ((0, Step::Recruits), "recruit:c3 recruit:c4 skip".to_owned()));
+    assert_eq!((scene.asks(), scene.choices()), ((0, Phase::Recruits), "recruit:c3 recruit:c4 skip".to_owned()));
     scene.play("recruit:c4");
     assert_eq!(scene.choices(), "recruit:c3 skip");
     scene.play("recruit:c3");
@@ -102,12 +129,12 @@ fn an_assault_brings_an_expansion_and_a_charge() {
 fn resources_bring_two_actions_without_window_or_expansion() {
     let resources = || scene("b2# c2 d2 b3 *c2 | d5").cards("R").chit(0, Chit::Expansion).chit(0, Chit::Maneuver);
     let mut scene = resources().end_turn();
-    assert_eq!((scene.asks(), scene.state.left()), ((0, Step::Works), 2));
+    assert_eq!((scene.asks(), scene.state.left()), ((0, Phase::Works), 2));
     scene.play("token:b4 fort:b4");
     assert_eq!((scene.pieces(0), scene.state.turn()), ("b2# c2 d2 b3 b4# *c2".to_owned(), 3));
     let mut scene = resources().end_turn();
     scene.play("pass");
-    assert_eq!((scene.asks(), scene.state.left()), ((0, Step::Works), 1), "a pass gives up one action");
+    assert_eq!((scene.asks(), scene.state.left()), ((0, Phase::Works), 1), "a pass gives up one action");
     scene.play("pass");
     assert_eq!(scene.state.turn(), 3);
 }
@@ -137,18 +164,18 @@ fn each_copy_brings_its_reward_once() {
 fn rewards_come_by_card_number_whoever_gets_them() {
     let pieces = "b2# c2 d2 b3 | c5 d4 e3 e2 | a3";
     let scene = scene(pieces).cards("T R").end_turn();
-    assert_eq!(scene.asks(), (1, Step::Recruits));
+    assert_eq!(scene.asks(), (1, Phase::Recruits));
     let mut scene = super::scene(pieces).cards("R T").end_turn();
-    assert_eq!(scene.asks(), (0, Step::Works));
+    assert_eq!(scene.asks(), (0, Phase::Works));
     scene.play("pass token:b4");
-    assert_eq!(scene.asks(), (1, Step::Recruits));
+    assert_eq!(scene.asks(), (1, Phase::Recruits));
 }
 
 /// DZ-18, DZ-23
 #[test]
 fn rewards_come_after_the_last_turn_too_but_no_check_follows_them() {
     let mut scene = scene_with("turns = 2", "b2# c2# d2 b3 | d5").cards("R B").end_turn();
-    assert_eq!((scene.asks(), scene.table()), ((0, Step::Works), "R0 B".to_owned()));
+    assert_eq!((scene.asks(), scene.table()), ((0, Phase::Works), "R0 B".to_owned()));
     scene.play("fort:d2 pass");
     assert_eq!((scene.game.turn(&scene.state), scene.table()), (Turn::Over, "R0 B".to_owned()));
 }

@@ -3,12 +3,15 @@
 mod actions;
 mod hidden;
 mod missions;
+mod page;
 mod setup;
 mod soldiers;
 mod words;
 
 use crate::game::{Game, Turn};
+use crate::notation::Notation;
 use crate::seat::Seat;
+use crate::show::Show;
 use crate::toml;
 
 use super::*;
@@ -89,7 +92,7 @@ impl Scene {
         let last = self.game.seats as u8 - 1;
         let mut scene = self.begin(last);
         let turn = scene.state.turn;
-        while scene.state.turn == turn && !matches!(scene.state.step, Step::Recruits | Step::Works | Step::Over) {
+        while scene.state.turn == turn && !matches!(scene.state.phase, Phase::Recruits | Phase::Works | Phase::Over) {
             scene.decline();
         }
         scene
@@ -157,9 +160,9 @@ impl Scene {
     }
 
     /// Who is to decide what.
-    fn asks(&self) -> (u8, Step) {
+    fn asks(&self) -> (u8, Phase) {
         assert_eq!(self.game.turn(&self.state), Turn::Seat(self.state.mover));
-        (self.state.mover.0, self.state.step)
+        (self.state.mover.0, self.state.phase)
     }
 
     fn has(&self, seat: u8, chit: Chit) -> u8 {

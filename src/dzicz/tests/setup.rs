@@ -121,5 +121,5 @@ fn seats_land_on_edges_without_a_token_but_not_on_corners() {
     scene.play("start:b5");
     let homes = [0, 1, 2].map(|seat| scene.state.home(Seat(seat)));
     assert_eq!(homes, [Some(Edge::South), Some(Edge::East), Some(Edge::North)]);
-    assert_eq!((scene.state.turn(), scene.asks()), (2, (0, Step::Action)), "turn 2 begins");
+    assert_eq!((scene.state.turn(), scene.asks()), (2, (0, Phase::Action)), "turn 2 begins");
 }

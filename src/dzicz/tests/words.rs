@@ -68,6 +68,26 @@ fn stories_tell_what_is_removed_and_which_missions_change_hands() {
     assert_eq!(story(&scene, "pass"), "Seat 1 passes. Seat 1 loses the bastion mission.");
 }
 
+#[test]
+fn prompts_and_stories_know_of_charges_in_the_window() {
+    let mut scene = scene("c1 *b2 | c5").chit(0, Chit::Charge).chit(0, Chit::Maneuver).chit(0, Chit::Maneuver).begin(0);
+    let prompt = |scene: &Scene| scene.game.prompt(&scene.state);
+    scene.play("end");
+    assert_eq!(prompt(&scene), "seat 0 may maneuver before its action");
+    assert_eq!(story(&scene, "skip"), "Seat 0 does not maneuver.");
+    scene.play("maneuver:b2-b3");
+    assert_eq!(prompt(&scene), "seat 0 may charge on from b3 or maneuver again before its action");
+    scene.play("maneuver:b3-b4");
+    assert_eq!(prompt(&scene), "seat 0 may charge on from b4 before its action");
+    assert_eq!(story(&scene, "skip"), "Seat 0 does not charge on from b4.");
+}
+
+#[test]
+fn a_secret_card_met_at_the_end_is_told_of() {
+    let scene = scene_with("secret_missions = \"end\"\nturns = 2", "b2# c2# d2# | d5").cards("B?0 T?1").begin(1);
+    assert_eq!(story(&scene, "pass"), "Seat 1 passes. Seat 0 has met its secret bastion mission and shows it.");
+}
+
 /// DZ-5
 #[test]
 fn the_deal_of_a_secret_card_is_told_in_full_to_its_owner_only() {
@@ -77,6 +97,25 @@ fn the_deal_of_a_secret_card_is_told_in_full_to_its_owner_only() {
     assert_eq!(told[0], "Seat 0 gets the bastion mission in secret.");
     assert_eq!(told[1], told[0]);
     assert_eq!(told[2], "Seat 0 gets a secret mission.");
+    let seen = [0, 1].map(|viewer| game.see(&game.start(), deal, Seat(viewer)).unwrap());
+    assert_eq!(seen, ["mission:0=B", "mission:0=?"]);
+}
+
+/// DZ-17
+#[test]
+fn what_a_claim_brings_to_light_is_seen_with_the_action_that_led_to_it() {
+    let scene = scene("b2# c2# d2# | d5").cards("T B?0 A?1").begin(1);
+    let seen = |scene: &Scene, action: &str| {
+        let action = Event::Action(scene.game.read_action(action).unwrap());
+        [0, 1].map(|viewer| scene.game.see(&scene.state, action, Seat(viewer)).unwrap())
+    };
+    assert_eq!(seen(&scene, "pass"), ["pass=0B", "pass=0B"]);
+    let both = super::scene("b2# c2# d2# | d5 e4 e3 e2").cards("T?1 B?0").begin(1);
+    assert_eq!(seen(&both, "pass"), ["pass=1T,0B", "pass=1T,0B"]);
+    let shown = scene_with("secret_missions = \"end\"\nturns = 2", "b2# c2# d2# | d5").cards("B?0 T?1").begin(1);
+    assert_eq!(seen(&shown, "pass"), ["pass=0B", "pass=0B"]);
+    let held = scene_with("secret_missions = \"held\"", "b2# c2# d2# | d5").cards("B?0 T?1").begin(1);
+    assert_eq!(seen(&held, "pass"), ["pass", "pass"]);
 }
 
 #[test]
@@ -108,7 +147,11 @@ fn rules_out_of_range_are_refused_by_name() {
         ("turns = 1", "rule `turns` is 1; allowed: 2-40"),
         ("mission_copies = 5", "rule `mission_copies` is 5; allowed: 2-4"),
         ("open_missions = 5", "rule `open_missions` is 5; allowed: 0-4"),
-        ("secret_missions = \"all\"", "rule `secret_missions` is \"all\"; allowed: \"claim\", \"held\", \"none\""),
+        (
+            "secret_missions = \"all\"",
+            "rule `secret_missions` is \"all\"; allowed: \"claim\", \"end\", \"held\", \"none\"",
+        ),
+        ("aim = \"win\"", "rule `aim` is \"win\"; allowed: \"card\", \"rivals\""),
         ("maneuver = 4", "rule `maneuver` is 4; allowed: 0-3"),
         ("later_mover_claims = 1", "rule `later_mover_claims` is 1; allowed: true or false"),
     ] {

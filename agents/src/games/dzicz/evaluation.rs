@@ -1,5 +1,5 @@
 use arrayvec::ArrayVec;
-use marque::dzicz::{Chit, Dzicz, Fields, Mission, Place, State, Step};
+use marque::dzicz::{Chit, Dzicz, Fields, Mission, Phase, Place, State};
 use marque::{Game, MAX_SEATS, Seat};
 
 use super::camp::{Camp, FAR};
@@ -82,9 +82,9 @@ fn claims(state: &State, needs: &[[usize; 4]; 4], seat: Seat) -> [Option<Claim>;
 /// How many actions of step 3 a seat has left in the game.
 fn actions_left(game: &Dzicz, state: &State, seat: Seat) -> u8 {
     let later = game.last_turn() - state.turn().max(1);
-    let yet_to_act = match state.step() {
-        Step::Soldiers | Step::Defence | Step::Window | Step::Action => seat >= state.active(),
-        Step::Expansion => seat > state.active(),
+    let yet_to_act = match state.phase() {
+        Phase::Soldiers | Phase::Defence | Phase::Window | Phase::Action => seat >= state.active(),
+        Phase::Expansion => seat > state.active(),
         _ => false,
     };
     later + u8::from(yet_to_act)
@@ -110,7 +110,7 @@ impl<'a> Outlook<'a> {
 
     /// A seat's chance to hold a card at the end.
     fn chance(&self, seat: Seat) -> f32 {
-        let over = self.state.step() == Step::Over;
+        let over = self.state.phase() == Phase::Over;
         let mut held = self.state.cards().iter().filter(|card| self.game.holds(seat, card));
         // A secret card that counts without a claim stays to the end.
         if held.any(|card| over || matches!(card.place(), Place::Secret(_))) {
@@ -177,13 +177,16 @@ impl<'a> Outlook<'a> {
     }
 }
 
-/// Each seat's expected payoff.
+/// Each seat's expected reward: its chance of a card, or how that compares with the others' (DZ-24).
 pub(super) fn evaluate(game: &Dzicz, state: &State) -> Values {
     let outlook = Outlook::new(game, state);
     let seats = game.seats();
     let mut values = [0.0; MAX_SEATS];
     for (seat, value) in Seat::all(seats).zip(&mut values) {
         *value = outlook.chance(seat);
+    }
+    if !game.constant_sum() {
+        return values;
     }
     let all: f32 = values.iter().sum();
     for chance in &mut values[..seats] {

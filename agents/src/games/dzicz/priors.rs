@@ -1,5 +1,5 @@
 use marque::Seat;
-use marque::dzicz::{Action, Advance, Dzicz, Field, Fields, Place, State, Step};
+use marque::dzicz::{Action, Advance, Dzicz, Field, Fields, Phase, Place, State};
 
 use super::camp::{Camp, FAR};
 
@@ -140,7 +140,7 @@ impl<'a> Wishes<'a> {
                 0.4 + token + sum_at(&self.forts, field)
             }
             Action::Recruit(field) => 1.0 + sum_at(&[self.posts], field),
-            Action::Skip if state.step() == Step::Recruits => 0.1,
+            Action::Skip if state.phase() == Phase::Recruits => 0.1,
             Action::Skip => 1.0,
             Action::Pass => 0.05,
         }

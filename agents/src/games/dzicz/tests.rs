@@ -16,7 +16,14 @@ fn watch(game: &Dzicz, games: u64, mut look: impl FnMut(&State, Seat)) {
 #[test]
 fn values_and_priors_keep_the_contract() {
     for seats in [2, 3, 4] {
-        for rules in ["", "size = 7\nturns = 25", "secret_missions = \"held\"", "secret_missions = \"none\""] {
+        for rules in [
+            "",
+            "aim = \"rivals\"",
+            "size = 7\nturns = 25",
+            "secret_missions = \"end\"",
+            "secret_missions = \"held\"",
+            "secret_missions = \"none\"",
+        ] {
             keeps_the_contract::<Dzicz>(seats, rules, 10);
         }
     }
