@@ -17,7 +17,7 @@ use connect_four::ConnectFour;
 use marque::bosman::Bosman;
 use marque::hexxi::Hexxi;
 use marque::random::{Purpose, Rng, stream};
-use marque::{Seat, Show, Turn, View, toml};
+use marque::{Event, Seat, Show, Turn, View, toml};
 use marque_agents::{Agent, Bot, Knowledge};
 use marque_experiments::arena::Arena;
 use marque_experiments::schedule::{Format, Schedule};
@@ -63,23 +63,18 @@ fn bare<G: Show>(game: &G, players: &[Player<G>], schedule: &Schedule, games: u6
         let mut chance = stream(1, index / 2, Purpose::Chance);
         let mut state = game.start();
         loop {
-            match game.turn(&state) {
+            let turn = game.turn(&state);
+            let event = match turn {
                 Turn::Seat(seat) => {
                     let view = View::new(game, &state, seat);
                     let action = agents[seat.index()].choose(&view, &mut minds[seat.index()]);
-                    game.play(&mut state, action);
-                    let open = game.open(action);
-                    for (other, agent) in agents.iter_mut().enumerate() {
-                        agent.follow((open || other == seat.index()).then_some(action));
-                    }
+                    Event::Action(action)
                 }
-                Turn::Chance => {
-                    let outcome = game.draw(&state, &mut chance);
-                    game.happen(&mut state, outcome);
-                    agents.iter_mut().for_each(|agent| agent.follow(None));
-                }
+                Turn::Chance => Event::Outcome(game.draw(&state, &mut chance)),
                 Turn::Over => break,
-            }
+            };
+            game.apply(&mut state, event);
+            marque_agents::tell(game, turn, event, &mut agents);
         }
         payoffs += game.standing(&state).payoff(Seat(0));
     }

@@ -8,7 +8,7 @@ use connect_four::ConnectFour;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use marque::random::{Purpose, stream};
 use marque::{Game, Table, Turn, toml};
-use marque_agents::{Knowledge, Options, Search};
+use marque_agents::{Budget, Knowledge, Options, Search};
 
 impl Knowledge for ConnectFour {}
 
@@ -33,7 +33,7 @@ fn bench_game<G: Knowledge>(criterion: &mut Criterion, seats: usize) {
     let mut group = criterion.benchmark_group("iterations");
     group.throughput(Throughput::Elements(iterations.into()));
     group.bench_function(format!("{}-{seats}p", G::INFO.name), |bencher| {
-        bencher.iter(|| search(&table, Options { iterations, ..G::tuning() }));
+        bencher.iter(|| search(&table, Options { budget: Budget::Iterations(iterations), ..G::tuning() }));
     });
     group.finish();
 }
@@ -57,7 +57,7 @@ fn on_threads(criterion: &mut Criterion) {
         for threads in [1, 2] {
             let () = marque::with_game!(name, G => {
                 let table = first_decision::<G>(G::INFO.seats[0]);
-                let options = Options { iterations, threads, ..G::tuning() };
+                let options = Options { budget: Budget::Iterations(iterations), threads, ..G::tuning() };
                 group.bench_function(threads.to_string(), |bencher| bencher.iter(|| search(&table, options)));
             })
             .expect("every name is a game's");

@@ -1,15 +1,13 @@
 use marque::random::{self, Rng};
-use marque::{Event, Game, Notation, Seat, Turn, View};
-
-use crate::restrict::Restriction;
+use marque::{Event, Game, Seat, Turn, View};
 
 /// A player at one seat of one game.
 pub trait Agent<G: Game>: Send {
     /// Chooses one of the legal actions of the view's seat.
     fn choose(&mut self, view: &View<'_, G>, rng: &mut Rng) -> G::Action;
 
-    /// Hears of every event since the game began, in order: the action, where the player chose it or all seats see the
-    /// whole of it; `None` for anything else (an action partly hidden, an outcome of chance).
+    /// Hears of every event since the game began, in order: what [`Game::hear`] says, so `None` for an action of another
+    /// seat that is partly hidden and for an outcome of chance.
     fn follow(&mut self, _seen: Option<G::Action>) {}
 
     /// Whether it only ever picks from the list its view gives, and at once: then no referee need look at its choices or
@@ -22,33 +20,7 @@ pub trait Agent<G: Game>: Send {
 /// Lets every player, one a seat, hear of an event that happens when `turn` is due.
 pub fn tell<G: Game>(game: &G, turn: Turn, event: Event<G::Action, G::Outcome>, agents: &mut [Box<dyn Agent<G>>]) {
     for (seat, agent) in Seat::all(agents.len()).zip(agents) {
-        agent.follow(match event {
-            Event::Action(action) if turn == Turn::Seat(seat) || game.open(action) => Some(action),
-            _ => None,
-        });
-    }
-}
-
-/// Plays any legal action, each alike.
-pub(crate) struct RandomAgent<G: Game> {
-    restriction: Restriction,
-    actions: Vec<G::Action>,
-}
-
-impl<G: Game> RandomAgent<G> {
-    pub(crate) fn new(restriction: Restriction) -> Self {
-        RandomAgent { restriction, actions: Vec::new() }
-    }
-}
-
-impl<G: Notation> Agent<G> for RandomAgent<G> {
-    fn choose(&mut self, view: &View<'_, G>, rng: &mut Rng) -> G::Action {
-        self.restriction.actions(view, &mut self.actions);
-        self.actions[random::below(rng, self.actions.len() as u32) as usize]
-    }
-
-    fn picks_blindly(&self) -> bool {
-        true
+        agent.follow(game.hear(turn, event, seat));
     }
 }
 
@@ -80,9 +52,40 @@ pub(crate) fn draw_best(scores: impl IntoIterator<Item = f32>, rng: &mut Rng) ->
 
 #[cfg(test)]
 mod tests {
+    use std::sync::{Arc, Mutex};
+
+    use marque::hexxi::{Action, Hexxi, Token};
     use marque::random::{Purpose, stream};
+    use marque::toml;
 
     use super::*;
+
+    /// Notes what it hears.
+    struct Listener(Arc<Mutex<Vec<Option<Action>>>>);
+
+    impl Agent<Hexxi> for Listener {
+        fn choose(&mut self, _view: &View<'_, Hexxi>, _rng: &mut Rng) -> Action {
+            unreachable!("it only listens")
+        }
+
+        fn follow(&mut self, seen: Option<Action>) {
+            self.0.lock().unwrap().push(seen);
+        }
+    }
+
+    #[test]
+    fn a_secret_is_told_to_its_owner_and_to_nobody_else() {
+        let game = Hexxi::create(3, &toml::Table::new()).unwrap();
+        let heard = Arc::new(Mutex::new(Vec::new()));
+        let mut agents: Vec<Box<dyn Agent<Hexxi>>> = (0..3).map(|_| Box::new(Listener(heard.clone())) as _).collect();
+        let mut told = |action| {
+            tell(&game, Turn::Seat(Seat(1)), Event::Action(action), &mut agents);
+            std::mem::take(&mut *heard.lock().unwrap())
+        };
+        let secret = Action::Stash(Token::Ship);
+        assert_eq!(told(secret), [None, Some(secret), None]);
+        assert_eq!(told(Action::Raise), [Some(Action::Raise); 3]);
+    }
 
     #[test]
     fn equal_scores_are_drawn_alike() {

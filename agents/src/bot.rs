@@ -1,14 +1,17 @@
 use std::fmt;
+use std::sync::Arc;
 
 use marque::nearest;
 use thiserror::Error;
 
-use crate::agent::{Agent, RandomAgent};
+use crate::agent::Agent;
+use crate::evaluator::Evaluator;
 use crate::flat::Flat;
 use crate::greedy::Greedy;
 use crate::knowledge::{Knowledge, Style};
-use crate::options::{Family, Options, options};
+use crate::options::{BotOption, Family, Options, options};
 use crate::preset::Preset;
+use crate::random::Random;
 use crate::scripted::Scripted;
 use crate::search::Search;
 
@@ -158,21 +161,29 @@ impl Bot {
         &self.recipe.options
     }
 
-    /// A player for one seat of one game.
+    /// A player for one seat of one game, which goes by the game's own evaluator.
     ///
     /// # Panics
     /// In another game than the bot was read for.
     pub fn sit<G: Knowledge>(&self) -> Box<dyn Agent<G>> {
+        self.sit_with(G::evaluator())
+    }
+
+    /// A player for one seat of one game, which goes by an evaluator where it goes by any.
+    ///
+    /// # Panics
+    /// In another game than the bot was read for.
+    pub fn sit_with<G: Knowledge>(&self, evaluator: Arc<dyn Evaluator<G>>) -> Box<dyn Agent<G>> {
         let options = self.recipe.options;
         match self.recipe.family {
-            Family::Random => Box::new(RandomAgent::<G>::new(options.restrict)),
+            Family::Random => Box::new(Random::new(options.restrict)),
             Family::Style => {
                 let style = find_style::<G>(self.recipe.style).expect("the bot was read for this game");
                 Box::new(Scripted::new(style, options.restrict))
             }
-            Family::Greedy => Box::new(Greedy::<G>::new(options)),
-            Family::Flat => Box::new(Flat::<G>::new(options)),
-            Family::Search => Box::new(Search::<G>::new(options)),
+            Family::Greedy => Box::new(Greedy::new(options, evaluator)),
+            Family::Flat => Box::new(Flat::new(options, evaluator)),
+            Family::Search => Box::new(Search::with(options, evaluator)),
         }
     }
 }
@@ -218,13 +229,10 @@ impl Recipe {
     /// The text of a bot with this name, which alone stands for `base`.
     fn show<G: Knowledge>(&self, name: &str, base: &Recipe) -> String {
         let mut shown: Vec<String> = Vec::new();
-        let mut budgeted = false;
         for option in options() {
             let value = option.show(&self.options, G::KINDS);
-            let is_budget = BUDGETS.contains(&option.name);
-            if value != option.show(&base.options, G::KINDS) && !(is_budget && budgeted) {
+            if !value.is_empty() && value != option.show(&base.options, G::KINDS) {
                 shown.push(format!("{}={value}", option.name));
-                budgeted |= is_budget;
             }
         }
         if shown.is_empty() { name.to_owned() } else { format!("{name}:{}", shown.join(",")) }
@@ -234,7 +242,7 @@ impl Recipe {
     fn with<G: Knowledge>(mut self, text: &str) -> Result<Recipe, BotError> {
         let Some((name, list)) = text.split_once(':') else { return Ok(self) };
         let known = || options().iter().filter(|option| option.takers.contains(&self.family));
-        let mut given: Vec<&'static str> = Vec::new();
+        let mut given: Vec<&'static BotOption> = Vec::new();
         for part in list.split(',') {
             let Some((key, value)) = part.split_once('=') else {
                 return Err(BotError::Syntax { bot: name.to_owned(), text: part.to_owned() });
@@ -248,15 +256,11 @@ impl Recipe {
                     known: known.join(", "),
                 });
             };
-            let excludes = |&&other: &&&str| other == key || [other, key].iter().all(|name| BUDGETS.contains(name));
+            let excludes = |other: &&&BotOption| other.name == key || other.is_budget() && option.is_budget();
             if let Some(first) = given.iter().find(excludes) {
-                return Err(BotError::Conflict { first, second: option.name });
+                return Err(BotError::Conflict { first: first.name, second: option.name });
             }
-            given.push(option.name);
-            // A budget in iterations replaces a preset's time.
-            if key == "iterations" {
-                self.options.ms = 0;
-            }
+            given.push(option);
             option.set(&mut self.options, value, G::KINDS).ok_or_else(|| BotError::Value {
                 option: option.name,
                 value: value.to_owned(),
@@ -266,6 +270,3 @@ impl Recipe {
         Ok(self)
     }
 }
-
-/// Two ways to say how long to think; giving one takes the other back.
-const BUDGETS: [&str; 2] = ["iterations", "ms"];

@@ -1,44 +1,44 @@
-use marque::View;
+use std::sync::Arc;
+
 use marque::random::Rng;
+use marque::{Notation, View};
 
 use crate::agent::{Agent, draw_best};
-use crate::knowledge::Knowledge;
+use crate::evaluator::Evaluator;
 use crate::options::Options;
-use crate::rollout::Rollout;
-use crate::tally::Tally;
+use crate::search::{Estimate, Playout};
 
 /// Flat Monte Carlo: plays out from every action in turn and plays the one that went best, without a tree.
-pub(crate) struct Flat<G: Knowledge> {
+pub(crate) struct Flat<G: Notation> {
     options: Options,
-    rollout: Rollout<G>,
+    playout: Playout<G>,
     actions: Vec<G::Action>,
-    tallies: Vec<Tally>,
+    estimates: Vec<Estimate>,
 }
 
-impl<G: Knowledge> Flat<G> {
-    pub fn new(options: Options) -> Self {
-        Flat { options, rollout: Rollout::new(&options), actions: Vec::new(), tallies: Vec::new() }
+impl<G: Notation> Flat<G> {
+    pub fn new(options: Options, evaluator: Arc<dyn Evaluator<G>>) -> Self {
+        Flat { options, playout: Playout::new(&options, evaluator), actions: Vec::new(), estimates: Vec::new() }
     }
 }
 
-impl<G: Knowledge> Agent<G> for Flat<G> {
+impl<G: Notation> Agent<G> for Flat<G> {
     fn choose(&mut self, view: &View<'_, G>, rng: &mut Rng) -> G::Action {
         self.options.restrict.actions(view, &mut self.actions);
         if let [only] = self.actions[..] {
             return only;
         }
-        self.tallies.clear();
-        self.tallies.resize(self.actions.len(), Tally::default());
+        self.estimates.clear();
+        self.estimates.resize(self.actions.len(), Estimate::default());
         let mut next = 0;
-        let options = self.options;
-        options.spend(options.iterations, || {
+        self.options.budget.begin().spend(|| {
             let mut state = view.imagine(rng);
             view.game().play(&mut state, self.actions[next]);
-            let values = self.rollout.run(view.game(), &mut state, rng);
-            self.tallies[next].add(values[view.seat().index()]);
+            let values = self.playout.run(view.game(), &mut state, rng);
+            self.estimates[next].add(values[view.seat().index()]);
             next = (next + 1) % self.actions.len();
             true
         });
-        self.actions[draw_best(self.tallies.iter().map(|tally| tally.mean), rng)]
+        self.actions[draw_best(self.estimates.iter().map(|estimate| estimate.mean), rng)]
     }
 }

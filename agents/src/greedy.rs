@@ -1,26 +1,28 @@
-use marque::View;
+use std::sync::Arc;
+
 use marque::random::Rng;
+use marque::{Notation, View};
 use rand::Rng as _;
 
 use crate::agent::{Agent, draw_best};
-use crate::knowledge::Knowledge;
+use crate::evaluator::{Evaluator, appraise};
 use crate::options::Options;
-use crate::rollout::appraise;
 
 /// Looks one action ahead and plays what leads to the best evaluation, on average over imagined states and chance.
-pub(crate) struct Greedy<G: Knowledge> {
+pub(crate) struct Greedy<G: Notation> {
     options: Options,
+    evaluator: Arc<dyn Evaluator<G>>,
     actions: Vec<G::Action>,
     sums: Vec<f32>,
 }
 
-impl<G: Knowledge> Greedy<G> {
-    pub fn new(options: Options) -> Self {
-        Greedy { options, actions: Vec::new(), sums: Vec::new() }
+impl<G: Notation> Greedy<G> {
+    pub fn new(options: Options, evaluator: Arc<dyn Evaluator<G>>) -> Self {
+        Greedy { options, evaluator, actions: Vec::new(), sums: Vec::new() }
     }
 }
 
-impl<G: Knowledge> Agent<G> for Greedy<G> {
+impl<G: Notation> Agent<G> for Greedy<G> {
     fn choose(&mut self, view: &View<'_, G>, rng: &mut Rng) -> G::Action {
         self.options.restrict.actions(view, &mut self.actions);
         if let [only] = self.actions[..] {
@@ -35,7 +37,8 @@ impl<G: Knowledge> Agent<G> for Greedy<G> {
             for (&action, sum) in self.actions.iter().zip(&mut self.sums) {
                 let mut state = imagined.clone();
                 view.game().play(&mut state, action);
-                *sum += appraise(view.game(), &mut state, &mut luck.clone())[view.seat().index()];
+                view.game().settle(&mut state, &mut luck.clone());
+                *sum += appraise(&*self.evaluator, view.game(), &state)[view.seat().index()];
             }
             rng.next_u64();
         }

@@ -5,31 +5,28 @@
 //! to know what it thinks.
 
 mod agent;
-mod arena;
-mod bosman;
 mod bot;
-mod bound;
-mod dzicz;
+mod budget;
+mod evaluator;
 mod flat;
+mod games;
 mod greedy;
-mod hexxi;
 mod knowledge;
 mod options;
 mod preset;
+mod random;
 mod restrict;
 mod review;
-mod rollout;
-mod santy_anno;
 mod scripted;
 mod search;
-mod somaliland;
-mod tally;
-mod tree;
 
 pub use agent::{Agent, tell};
 pub use bot::{Bot, BotError, BotInfo, bots};
+pub use budget::Budget;
+pub use evaluator::{AsItStands, Evaluator, Values, appraise, pairwise};
+pub use games::HandMade;
 pub use knowledge::{Knowledge, Style};
-pub use options::{BotOption, END, Family, Field, Options, Range, UNTRIED_FIRST, options};
+pub use options::{BotOption, Family, Field, Options, Range, options};
 pub use restrict::Restriction;
 pub use review::{Judgement, review};
 pub use search::{Analysis, MoveReport, Search};

@@ -1,46 +1,43 @@
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crate::budget::Budget;
 use crate::restrict::Restriction;
-
-/// No cut: a playout goes on to the end of the game.
-pub const END: u32 = u32::MAX;
-
-/// The first-play urgency at which all actions are tried before any is tried again.
-pub const UNTRIED_FIRST: f32 = 10.0;
 
 /// What can be set about a bot. Every bot takes those it has a use for; see [`options`].
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Options {
-    /// How many iterations a decision gets, where `ms` is 0.
-    pub iterations: u32,
-    /// How many milliseconds a decision gets; 0 counts iterations instead.
-    pub ms: u32,
-    /// How much is explored: the weight of the confidence bound.
+    /// How long a decision may take.
+    pub budget: Budget,
+    /// How much is explored: the constant of UCB1, which weighs the width of the confidence bound.
     pub c: f32,
-    /// First-play urgency: what an action not tried yet is thought to be worth.
-    pub fpu: f32,
-    /// Whether playouts draw actions by [`Knowledge::priors`](crate::Knowledge::priors) rather than alike.
+    /// First-play urgency (FPU): what an action not tried yet is thought to be worth; without it, all are tried before any
+    /// is tried again.
+    pub fpu: Option<f32>,
+    /// Whether playouts draw actions by [`Evaluator::priors`](crate::Evaluator::priors) rather than alike.
     pub prior_playouts: bool,
-    /// After how many plies a playout is cut and its state evaluated; [`END`] never.
-    pub cut: u32,
-    /// How many candidates a playout draws for a ply, to play the one that has gone best elsewhere; 0 and 1 just draw.
-    pub mast: u32,
-    /// The weight of priors in choosing among children, which fades as they are visited.
+    /// After how many plies a playout is cut and its state evaluated; without it, it goes on to the end of the game.
+    pub cut: Option<u32>,
+    /// The move-average sampling technique (MAST): how many candidates a playout draws for a ply, to play the one that has
+    /// gone best wherever it was played; without it, one is drawn and played.
+    pub mast: Option<u32>,
+    /// Progressive bias: the weight of priors in selection among children, which fades as they are visited.
     pub bias: f32,
-    /// How many visits it takes for a child's own record to outweigh that of its action played later; 0 ignores the
-    /// latter.
-    pub rave: u32,
-    /// Records of actions played later are taken from the nearest node above with so many visits.
+    /// Rapid action value estimation (RAVE): how many visits it takes for a child's own record to outweigh its AMAF record,
+    /// that of its action played then or later; without it, no AMAF record is kept.
+    pub rave: Option<u32>,
+    /// Generalized RAVE (GRAVE): the AMAF record is taken from the nearest node above with so many visits.
     pub grave: u32,
-    /// Only so many times the root of a node's visits actions are tried in it, those with the highest priors; 0 all.
-    pub widen: f32,
-    /// How many actions deep the tree may grow; below, playouts go on. Where what a seat will know then matters more than
-    /// what it does now, a shallow tree is the better one: nodes do not tell apart what chance has shown since.
-    pub depth: u32,
-    /// Whether won and lost positions are proven where that is possible.
+    /// Progressive widening: only so many times the root of a node's visits actions are tried in it, those with the highest
+    /// priors; without it, all are.
+    pub widen: Option<f32>,
+    /// How many actions deep the tree may grow, if not to any depth; below, playouts go on. Where what a seat will know then
+    /// matters more than what it does now, a shallow tree is the better one: nodes do not tell apart what chance has shown
+    /// since.
+    pub depth: Option<u32>,
+    /// Whether won and lost positions are proven where that is possible (MCTS-Solver).
     pub solve: bool,
-    /// How many trees grow side by side.
+    /// How many trees grow side by side (root parallelization).
     pub threads: u32,
     /// How many states are imagined for each decision.
     pub samples: u32,
@@ -51,18 +48,17 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Options {
         Options {
-            iterations: 1000,
-            ms: 0,
+            budget: Budget::Iterations(1000),
             c: 0.7,
-            fpu: UNTRIED_FIRST,
+            fpu: None,
             prior_playouts: false,
-            cut: END,
-            mast: 0,
+            cut: None,
+            mast: None,
             bias: 0.0,
-            rave: 0,
+            rave: None,
             grave: 0,
-            widen: 0.0,
-            depth: 9999,
+            widen: None,
+            depth: None,
             solve: true,
             threads: 1,
             samples: 20,
@@ -74,22 +70,7 @@ impl Default for Options {
 impl Options {
     /// Whether children are chosen with a look at priors.
     pub(crate) fn wants_priors(&self) -> bool {
-        self.bias > 0.0 || self.widen > 0.0
-    }
-
-    /// Takes steps until this share of the budget is spent, or a step has nothing left to do.
-    pub(crate) fn spend(&self, iterations: u32, mut step: impl FnMut() -> bool) {
-        if self.ms == 0 {
-            for _ in 0..iterations {
-                if !step() {
-                    return;
-                }
-            }
-            return;
-        }
-        let end = Instant::now() + Duration::from_millis(self.ms.into());
-        // The clock is slow next to a step of a fast game.
-        while (0..16).all(|_| step()) && Instant::now() < end {}
+        self.bias > 0.0 || self.widen.is_some()
     }
 }
 
@@ -123,15 +104,21 @@ pub enum Family {
 
 use Family::{Flat, Greedy, Random, Search, Style};
 
-/// What an option may be, and which field of [`Options`] it sets.
+/// What an option may be, and what of [`Options`] it sets. The two numbers are the least and the most that is allowed.
 #[derive(Debug)]
 pub enum Range {
-    /// A whole number between two, both allowed.
+    /// The budget as a number of iterations.
+    Iterations(u32, u32),
+    /// The budget as a number of milliseconds.
+    Milliseconds(u32, u32),
+    /// A whole number.
     Whole(u32, u32, Field<u32>),
-    /// A whole number up to one, or `end`.
-    Plies(u32, Field<u32>),
-    /// Any number between two, both allowed.
+    /// A whole number, or the word for none.
+    WholeOr(u32, u32, &'static str, Field<Option<u32>>),
+    /// Any number.
     Real(f32, f32, Field<f32>),
+    /// Any number, or the word for none.
+    RealOr(f32, f32, &'static str, Field<Option<f32>>),
     /// The first word for no, the second for yes.
     Words([&'static str; 2], Field<bool>),
     /// Kinds of action of the game, joined by `+`.
@@ -144,9 +131,12 @@ pub type Field<T> = fn(&mut Options) -> &mut T;
 impl fmt::Display for Range {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Range::Whole(min, max, _) => write!(f, "{min}-{max}"),
-            Range::Plies(max, _) => write!(f, "0-{max} or end"),
+            Range::Iterations(min, max) | Range::Milliseconds(min, max) | Range::Whole(min, max, _) => {
+                write!(f, "{min}-{max}")
+            }
+            Range::WholeOr(min, max, none, _) => write!(f, "{min}-{max} or {none}"),
             Range::Real(min, max, _) => write!(f, "{min}-{max} (any number)"),
+            Range::RealOr(min, max, none, _) => write!(f, "{min}-{max} (any number) or {none}"),
             Range::Words([no, yes], _) => write!(f, "{no} or {yes}"),
             Range::Kinds => f.write_str("kinds of action joined by +"),
         }
@@ -157,43 +147,43 @@ static OPTIONS: [BotOption; 16] = [
     BotOption {
         name: "iterations",
         meaning: "iterations a decision, so that the same seed plays the same game",
-        range: Range::Whole(1, 100_000_000, |options| &mut options.iterations),
+        range: Range::Iterations(1, 100_000_000),
         takers: &[Flat, Search],
     },
     BotOption {
         name: "ms",
-        meaning: "milliseconds a decision, instead of iterations; 0 counts iterations",
-        range: Range::Whole(0, 3_600_000, |options| &mut options.ms),
+        meaning: "milliseconds a decision, instead of iterations",
+        range: Range::Milliseconds(1, 3_600_000),
         takers: &[Flat, Search],
     },
     BotOption {
         name: "c",
-        meaning: "exploration: the weight of the confidence bound",
+        meaning: "exploration: the weight of the confidence bound (UCB)",
         range: Range::Real(0.0, 10.0, |options| &mut options.c),
         takers: &[Search],
     },
     BotOption {
         name: "fpu",
-        meaning: "first-play urgency: what an untried action is thought to be worth; 10 tries all first",
-        range: Range::Real(0.0, UNTRIED_FIRST, |options| &mut options.fpu),
+        meaning: "first-play urgency: what an untried action is thought to be worth, or all of them come first",
+        range: Range::RealOr(0.0, 10.0, "first", |options| &mut options.fpu),
         takers: &[Search],
     },
     BotOption {
         name: "playout",
-        meaning: "how playouts draw actions: each alike, or by their priors",
+        meaning: "how playouts (rollouts) draw actions: each alike, or by their priors",
         range: Range::Words(["random", "prior"], |options| &mut options.prior_playouts),
         takers: &[Flat, Search],
     },
     BotOption {
         name: "cut",
         meaning: "plies after which a playout is cut and evaluated; 0 evaluates at once",
-        range: Range::Plies(9999, |options| &mut options.cut),
+        range: Range::WholeOr(0, 9999, "end", |options| &mut options.cut),
         takers: &[Flat, Search],
     },
     BotOption {
         name: "mast",
-        meaning: "candidates drawn a ply of a playout, of which the one that went best elsewhere is played; 0 just draws",
-        range: Range::Whole(0, 16, |options| &mut options.mast),
+        meaning: "MAST: candidates drawn a ply of a playout, of which the one that went best elsewhere is played",
+        range: Range::WholeOr(2, 16, "off", |options| &mut options.mast),
         takers: &[Search],
     },
     BotOption {
@@ -204,31 +194,31 @@ static OPTIONS: [BotOption; 16] = [
     },
     BotOption {
         name: "rave",
-        meaning: "visits until a child's own record outweighs that of its action played later; 0 leaves the latter out",
-        range: Range::Whole(0, 1_000_000, |options| &mut options.rave),
+        meaning: "RAVE: visits until a child's own record outweighs that of its action played later (AMAF)",
+        range: Range::WholeOr(1, 1_000_000, "off", |options| &mut options.rave),
         takers: &[Search],
     },
     BotOption {
         name: "grave",
-        meaning: "with rave: take the record of later plays from the nearest node above with so many visits",
+        meaning: "GRAVE: with rave, take the record of later plays from the nearest node above with so many visits",
         range: Range::Whole(0, 1_000_000, |options| &mut options.grave),
         takers: &[Search],
     },
     BotOption {
         name: "widen",
-        meaning: "progressive widening: try so many times the root of the visits, best priors first; 0 tries all",
-        range: Range::Real(0.0, 1000.0, |options| &mut options.widen),
+        meaning: "progressive widening: try so many times the root of the visits, best priors first",
+        range: Range::RealOr(0.01, 1000.0, "off", |options| &mut options.widen),
         takers: &[Search],
     },
     BotOption {
         name: "depth",
         meaning: "how many actions deep the tree may grow before playouts take over",
-        range: Range::Whole(1, 9999, |options| &mut options.depth),
+        range: Range::WholeOr(1, 9999, "any", |options| &mut options.depth),
         takers: &[Search],
     },
     BotOption {
         name: "solve",
-        meaning: "prove wins and losses, in open games of two seats as long as chance stays out",
+        meaning: "prove wins and losses (MCTS-Solver), in open games of two seats as long as chance stays out",
         range: Range::Words(["off", "on"], |options| &mut options.solve),
         takers: &[Search],
     },
@@ -258,17 +248,23 @@ pub fn options() -> &'static [BotOption] {
 }
 
 impl BotOption {
-    /// The option's value in a bot's text.
+    /// The option's value in a bot's text; empty where it has none.
     pub fn show(&self, options: &Options, kinds: &[&str]) -> String {
         let mut options = *options;
-        match &self.range {
-            Range::Whole(_, _, field) => field(&mut options).to_string(),
-            Range::Plies(_, field) => match *field(&mut options) {
-                END => "end".to_owned(),
-                plies => plies.to_string(),
+        match self.range {
+            Range::Iterations(..) => match options.budget {
+                Budget::Iterations(iterations) => iterations.to_string(),
+                Budget::Time(_) => String::new(),
             },
+            Range::Milliseconds(..) => match options.budget {
+                Budget::Iterations(_) => String::new(),
+                Budget::Time(time) => time.as_millis().to_string(),
+            },
+            Range::Whole(_, _, field) => field(&mut options).to_string(),
+            Range::WholeOr(_, _, none, field) => field(&mut options).map_or(none.to_owned(), |n| n.to_string()),
             Range::Real(_, _, field) => field(&mut options).to_string(),
-            Range::Words([no, yes], field) => if *field(&mut options) { yes } else { no }.to_string(),
+            Range::RealOr(_, _, none, field) => field(&mut options).map_or(none.to_owned(), |x| x.to_string()),
+            Range::Words([no, yes], field) => if *field(&mut options) { yes } else { no }.to_owned(),
             Range::Kinds => {
                 let barred = kinds.iter().enumerate().filter(|&(kind, _)| options.restrict.bars(kind));
                 barred.map(|(_, word)| *word).collect::<Vec<_>>().join("+")
@@ -279,16 +275,16 @@ impl BotOption {
     /// Sets the option to a value in a bot's text; `None` where it may not be that.
     pub(crate) fn set(&self, options: &mut Options, value: &str, kinds: &[&str]) -> Option<()> {
         match self.range {
-            Range::Whole(min, max, field) => {
-                *field(options) = whole(value).filter(|number| (min..=max).contains(number))?;
+            Range::Iterations(min, max) => options.budget = Budget::Iterations(whole(value, min, max)?),
+            Range::Milliseconds(min, max) => {
+                options.budget = Budget::Time(Duration::from_millis(whole(value, min, max)?.into()));
             }
-            Range::Plies(_, field) if value == "end" => *field(options) = END,
-            Range::Plies(max, field) => *field(options) = whole(value).filter(|&number| number <= max)?,
-            Range::Real(min, max, field) => {
-                let number: f32 = value.parse().ok()?;
-                // Adding zero takes the sign from a negative one.
-                *field(options) = Some(number + 0.0).filter(|number| (min..=max).contains(number))?;
-            }
+            Range::Whole(min, max, field) => *field(options) = whole(value, min, max)?,
+            Range::WholeOr(_, _, none, field) if value == none => *field(options) = None,
+            Range::WholeOr(min, max, _, field) => *field(options) = Some(whole(value, min, max)?),
+            Range::Real(min, max, field) => *field(options) = real(value, min, max)?,
+            Range::RealOr(_, _, none, field) if value == none => *field(options) = None,
+            Range::RealOr(min, max, _, field) => *field(options) = Some(real(value, min, max)?),
             Range::Words(words, field) => *field(options) = words.iter().position(|&word| word == value)? == 1,
             Range::Kinds => {
                 options.restrict = value.split('+').try_fold(Restriction::NONE, |restriction, word| {
@@ -297,6 +293,11 @@ impl BotOption {
             }
         }
         Some(())
+    }
+
+    /// Whether the option says how long to think; of such options only one can be given.
+    pub(crate) fn is_budget(&self) -> bool {
+        matches!(self.range, Range::Iterations(..) | Range::Milliseconds(..))
     }
 
     /// What the option may be in a game with these kinds of action.
@@ -308,9 +309,17 @@ impl BotOption {
     }
 }
 
-/// A whole number in plain digits.
-fn whole(text: &str) -> Option<u32> {
-    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
+/// A whole number in plain digits between two.
+fn whole(text: &str, min: u32, max: u32) -> Option<u32> {
+    let plain = text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|number| plain && (min..=max).contains(number))
+}
+
+/// Any number between two.
+fn real(text: &str, min: f32, max: f32) -> Option<f32> {
+    let number: f32 = text.parse().ok()?;
+    // Adding zero takes the sign from a negative one.
+    Some(number + 0.0).filter(|number| (min..=max).contains(number))
 }
 
 #[cfg(test)]
@@ -325,15 +334,20 @@ mod tests {
             ("ms", "250"),
             ("c", "0.85"),
             ("fpu", "0.5"),
+            ("fpu", "first"),
             ("playout", "prior"),
             ("cut", "0"),
             ("cut", "end"),
             ("mast", "3"),
+            ("mast", "off"),
             ("bias", "1.5"),
             ("rave", "300"),
+            ("rave", "off"),
             ("grave", "50"),
             ("widen", "2"),
+            ("widen", "off"),
             ("depth", "3"),
+            ("depth", "any"),
             ("solve", "off"),
             ("threads", "2"),
             ("samples", "9"),
@@ -352,10 +366,15 @@ mod tests {
             ("iterations", "0"),
             ("iterations", "+5"),
             ("iterations", ""),
+            ("ms", "0"),
             ("c", "-1"),
             ("c", "NaN"),
             ("c", "inf"),
             ("cut", "10000"),
+            ("cut", "any"),
+            ("mast", "1"),
+            ("rave", "0"),
+            ("widen", "0"),
             ("playout", "greedy"),
             ("restrict", ""),
             ("restrict", "spy+"),

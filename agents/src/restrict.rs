@@ -1,6 +1,6 @@
 use marque::{Notation, View};
 
-/// Kinds of action a player may not choose while it has any other, as a set over [`Game::KINDS`].
+/// Kinds of action a player may not choose while it has any other, as a set over [`Notation::KINDS`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Restriction(u64);
 
@@ -8,7 +8,7 @@ impl Restriction {
     /// Bars nothing.
     pub const NONE: Restriction = Restriction(0);
 
-    /// The same, and the kind at this index of [`Game::KINDS`] barred too.
+    /// The same, and the kind at this index of [`Notation::KINDS`] barred too.
     pub fn and(self, kind: usize) -> Restriction {
         Restriction(self.0 | 1 << kind)
     }

@@ -13,7 +13,7 @@ use connect_four::ConnectFour;
 use high_card::HighCard;
 use marque::random::{Purpose, stream};
 use marque::{Table, Turn, toml};
-use marque_agents::{Agent, Knowledge, Options, Search};
+use marque_agents::{Agent, Budget, Knowledge, Options, Search};
 
 impl Knowledge for ConnectFour {}
 
@@ -67,8 +67,17 @@ fn allocations<G: Knowledge>(seats: usize, options: Options) -> usize {
 /// One test, so that nothing else runs beside it.
 #[test]
 fn a_warm_search_asks_for_no_memory_however_long_it_runs() {
-    let plain = Options { iterations: 20_000, ..Options::default() };
-    let all = Options { mast: 3, rave: 100, grave: 20, bias: 1.0, widen: 3.0, cut: 30, prior_playouts: true, ..plain };
+    let plain = Options { budget: Budget::Iterations(20_000), ..Options::default() };
+    let all = Options {
+        mast: Some(3),
+        rave: Some(100),
+        grave: 20,
+        bias: 1.0,
+        widen: Some(3.0),
+        cut: Some(30),
+        prior_playouts: true,
+        ..plain
+    };
     for options in [plain, all] {
         // What is left is the list of what it found, made once a decision.
         assert!(allocations::<ConnectFour>(2, options) < 10);

@@ -12,7 +12,7 @@ use connect_four::ConnectFour;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use marque::random::{Purpose, stream};
 use marque::{Game, Seat, Table, toml};
-use marque_agents::{Knowledge, Options, Search};
+use marque_agents::{Budget, Knowledge, Options, Search};
 use minimax::{MCTSOptions, MonteCarloTreeSearch, Strategy};
 use rand_xoshiro_06::rand_core::SeedableRng;
 
@@ -41,7 +41,7 @@ fn iterations(criterion: &mut Criterion) {
     for iterations in [10_000, 200_000] {
         let mut group = criterion.benchmark_group(format!("connect-four-{iterations}"));
         group.throughput(Throughput::Elements(iterations.into()));
-        let options = Options { iterations, c: EXPLORATION, ..Options::default() };
+        let options = Options { budget: Budget::Iterations(iterations), c: EXPLORATION, ..Options::default() };
         let search = || {
             let mut search = Search::new(options);
             search.analyse(&table.view(Seat(0)), &mut stream(1, 0, Purpose::Seat(Seat(0))));

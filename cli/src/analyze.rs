@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use clap::builder::PossibleValuesParser;
 use marque::random::{Purpose, stream};
 use marque::{Show, Table, Trace, Turn};
-use marque_agents::{Bot, Family, Judgement, Knowledge, Options, Search, review};
+use marque_agents::{Bot, Budget, Family, Judgement, Knowledge, Options, Search, review};
 
 use crate::curve;
 use crate::failure::Usage;
@@ -73,11 +73,11 @@ fn analyze<G: Knowledge>(args: &AnalyzeArgs, trace: &Trace, out: &mut dyn Write)
         return Err(Usage(format!("--bot {bot}: it does not search; ask `captain` or `search:iterations=4000`")).into());
     }
     let mut options = *bot.options();
-    if let Some(iterations) = args.iterations {
-        options = Options { iterations, ms: 0, ..options };
-    } else if args.all {
-        options.iterations = options.iterations.min(WHOLE_GAME);
-    }
+    options.budget = match (args.iterations, options.budget) {
+        (Some(iterations), _) => Budget::Iterations(iterations),
+        (None, Budget::Iterations(iterations)) if args.all => Budget::Iterations(iterations.min(WHOLE_GAME)),
+        (None, budget) => budget,
+    };
     if args.all {
         let threads = args.threads.unwrap_or(0) as usize;
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;

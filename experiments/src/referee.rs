@@ -144,14 +144,13 @@ impl<G: Show> Course<'_, G> {
                     self.decisions += 1;
                     witness.event(game, &self.state, Event::Action(action));
                     game.play(&mut self.state, action);
-                    let open = game.open(action);
-                    self.tell(|hearer| (open || hearer == seat).then_some(action));
+                    self.tell(Turn::Seat(seat), Event::Action(action));
                 }
                 Turn::Chance => {
                     let outcome = game.draw(&self.state, chance);
                     witness.event(game, &self.state, Event::Outcome(outcome));
                     game.happen(&mut self.state, outcome);
-                    self.tell(|_| None);
+                    self.tell(Turn::Chance, Event::Outcome(outcome));
                 }
                 Turn::Over => {
                     witness.over(game, &self.state);
@@ -163,13 +162,13 @@ impl<G: Show> Course<'_, G> {
         }
     }
 
-    /// Tells every player what it may hear of an event.
+    /// Tells every player what it may hear of an event of whoever's turn it was.
     #[inline]
-    fn tell(&mut self, heard: impl Fn(Seat) -> Option<G::Action>) {
+    fn tell(&mut self, turn: Turn, event: Event<G::Action, G::Outcome>) {
         for (seat, chair) in self.chairs.iter_mut().enumerate() {
             let seat = Seat(seat as u8);
             self.acting = Some(seat);
-            chair.agent.follow(heard(seat));
+            chair.agent.follow(self.game.hear(turn, event, seat));
         }
         self.acting = None;
     }

@@ -1,5 +1,5 @@
 use marque::{Game, Seat, Table, Turn, toml};
-use marque_agents::{Agent, Analysis, Bot, Knowledge, Options, Search, Style};
+use marque_agents::{Agent, Analysis, Bot, Budget, Knowledge, Options, Search, Style};
 
 use crate::example::{Column, ConnectFour};
 use crate::{play, rng, score};
@@ -33,7 +33,7 @@ fn mover(table: &Table<ConnectFour>) -> Seat {
 }
 
 fn analyse(table: &Table<ConnectFour>, iterations: u32) -> Analysis<Column> {
-    let options = Options { iterations, ..Options::default() };
+    let options = Options { budget: Budget::Iterations(iterations), ..Options::default() };
     Search::new(options).analyse(&table.view(mover(table)), &mut rng(0))
 }
 

@@ -1,5 +1,5 @@
 use marque::{Game, Seat, Table, toml};
-use marque_agents::{Agent, Analysis, Options, Search};
+use marque_agents::{Agent, Analysis, Budget, Options, Search};
 
 use crate::high_card::{CARDS, Choice, HighCard};
 use crate::{rng, score};
@@ -17,7 +17,7 @@ fn dealt(cards: &[u8]) -> Table<HighCard> {
 }
 
 fn analyse(table: &Table<HighCard>, seed: u64) -> Analysis<Choice> {
-    let options = Options { iterations: 3000, ..Options::default() };
+    let options = Options { budget: Budget::Iterations(3000), ..Options::default() };
     Search::new(options).analyse(&table.view(Seat(0)), &mut rng(seed))
 }
 

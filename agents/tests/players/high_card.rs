@@ -1,12 +1,14 @@
 //! High Card: each seat is dealt one of nine cards, which only it sees. In turn each keeps its card or swaps it for
 //! one of the rest, at once or after a moment of thought. The highest card wins.
 
+use std::sync::Arc;
+
 use marque::page::Page;
 use marque::random::{self, Rng};
 use marque::{
     Ending, Event, Game, Info, Notation, NotationError, Param, RulesError, Ruleset, Seat, Show, Standing, Turn,
 };
-use marque_agents::{Knowledge, Style};
+use marque_agents::{Evaluator, Knowledge, Style};
 
 pub const CARDS: u8 = 9;
 const NONE: u8 = 0;
@@ -202,11 +204,20 @@ impl Show for HighCard {
     }
 }
 
-impl Knowledge for HighCard {
-    fn priors(&self, state: &State, actions: &[Choice], into: &mut Vec<f32>) {
+/// Knows that high cards are better kept.
+struct Sense;
+
+impl Evaluator<HighCard> for Sense {
+    fn priors(&self, _game: &HighCard, state: &State, actions: &[Choice], into: &mut Vec<f32>) {
         let high = state.cards[usize::from(state.mover)] > CARDS / 2;
         into.clear();
         into.extend(actions.iter().map(|&choice| if high == (choice == Choice::Keep) { 3.0 } else { 1.0 }));
+    }
+}
+
+impl Knowledge for HighCard {
+    fn evaluator() -> Arc<dyn Evaluator<HighCard>> {
+        Arc::new(Sense)
     }
 
     fn styles() -> &'static [Style<Self>] {

@@ -6,6 +6,7 @@ mod example;
 mod high_card;
 
 mod baselines;
+mod evaluators;
 mod four_in_a_line;
 mod hidden;
 mod names;
@@ -13,8 +14,8 @@ mod options;
 mod strength;
 
 use marque::random::{Purpose, Rng, stream};
-use marque::{Event, Seat, Standing, Table, Turn};
-use marque_agents::{Agent, Bot, Knowledge};
+use marque::{Seat, Standing, Table, Turn};
+use marque_agents::{Agent, Bot, Knowledge, tell};
 
 fn rng(game: u64) -> Rng {
     stream(0x73_6561, game, Purpose::Other(0))
@@ -28,7 +29,8 @@ fn play<G: Knowledge>(game: &G, bots: &[&str], seed: u64) -> Standing {
     let mut chance = stream(seed, 0, Purpose::Chance);
     let mut own: Vec<Rng> = Seat::all(bots.len()).map(|seat| stream(seed, 0, Purpose::Seat(seat))).collect();
     loop {
-        match table.turn() {
+        let turn = table.turn();
+        match turn {
             Turn::Over => return table.standing(),
             Turn::Chance => drop(table.roll(&mut chance)),
             Turn::Seat(seat) => {
@@ -37,12 +39,7 @@ fn play<G: Knowledge>(game: &G, bots: &[&str], seed: u64) -> Standing {
             }
         }
         let event = *table.events().last().unwrap();
-        for player in &mut players {
-            player.follow(match event {
-                Event::Action(action) if game.open(action) => Some(action),
-                _ => None,
-            });
-        }
+        tell(game, turn, event, &mut players);
     }
 }
 

@@ -18,6 +18,8 @@ fn a_bot_is_shown_in_its_shortest_form() {
         ("ismcts:c=0.80,iterations=4000", "ismcts:iterations=4000,c=0.8"),
         ("ismcts:ms=250", "ismcts:ms=250"),
         ("search:playout=prior,cut=end", "search:playout=prior"),
+        ("ismcts:fpu=first,mast=off,rave=off,widen=off,depth=any", "ismcts"),
+        ("captain:ms=250", "captain:ms=250"),
         ("random:restrict=swap+keep", "random:restrict=keep+swap"),
         ("captain:c=1", "captain:c=1"),
         ("stubborn", "stubborn"),
@@ -60,6 +62,8 @@ fn a_wrong_option_gets_the_nearest_right_one() {
 fn a_wrong_value_is_named_with_what_may_be() {
     for (text, message) in [
         ("ismcts:iterations=0", "option `iterations` is `0`; allowed: 1-100000000"),
+        ("ismcts:ms=0", "option `ms` is `0`; allowed: 1-3600000"),
+        ("ismcts:fpu=last", "option `fpu` is `last`; allowed: 0-10 (any number) or first"),
         ("ismcts:c=high", "option `c` is `high`; allowed: 0-10 (any number)"),
         ("ismcts:cut=never", "option `cut` is `never`; allowed: 0-9999 or end"),
         ("ismcts:playout=greedy", "option `playout` is `greedy`; allowed: random or prior"),
@@ -127,8 +131,20 @@ fn bot_like() -> impl Strategy<Value = String> {
         (0..2000u32).prop_map(|number| number.to_string()),
         any::<f32>().prop_map(|number| number.to_string()),
         (0.0..3.0f32).prop_map(|number| number.to_string()),
-        prop::sample::select(vec!["end", "on", "off", "random", "prior", "swap", "keep+swap", "swap+think", ""])
-            .prop_map(str::to_owned),
+        prop::sample::select(vec![
+            "end",
+            "any",
+            "first",
+            "on",
+            "off",
+            "random",
+            "prior",
+            "swap",
+            "keep+swap",
+            "swap+think",
+            ""
+        ])
+        .prop_map(str::to_owned),
         ".{0,6}",
     ];
     let settings = prop::collection::vec((option, value), 0..4);

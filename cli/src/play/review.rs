@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use marque::random::Rng;
 use marque::{Seat, Show, Table, View};
-use marque_agents::{Bot, Judgement, Knowledge, MoveReport, Options, Search, review};
+use marque_agents::{Bot, Budget, Judgement, Knowledge, MoveReport, Options, Search, review};
 
 /// Whose opinion is asked.
 const ADVISER: &str = "captain";
@@ -41,7 +41,7 @@ pub fn hint<G: Knowledge>(view: &View<'_, G>, rng: &mut Rng) -> String {
 pub fn turning_points<G: Knowledge>(table: &Table<G>, me: Seat, seed: u64) -> String {
     let decisions = table.events().len() as u32 / table.game().seats() as u32;
     let iterations = (LOOK_BACK / decisions.max(1)).clamp(50, 1000);
-    let options = Options { iterations, ms: 0, ..adviser::<G>() };
+    let options = Options { budget: Budget::Iterations(iterations), ..adviser::<G>() };
     let mut judgements = review(table, &options, Some(me), seed);
     judgements.retain(|judgement| judgement.loss() >= WORTH_TELLING);
     judgements.sort_by(|a, b| b.loss().total_cmp(&a.loss()));

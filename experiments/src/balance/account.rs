@@ -1,9 +1,10 @@
 //! What measures need of a game beyond its result, counted while it is played.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use marque::{Event, Seat, Show, Turn};
-use marque_agents::Knowledge;
+use marque_agents::{Evaluator, Knowledge};
 
 use super::drama::{Drama, Prospects, drama};
 use crate::record::GameRecord;
@@ -51,12 +52,14 @@ pub struct Accountant<G: Show> {
     widest: u32,
     uses: Vec<Vec<Use>>,
     deeds: Vec<BTreeMap<String, u32>>,
+    /// Whose judgement the story is told by.
+    evaluator: Arc<dyn Evaluator<G>>,
     story: Vec<Prospects>,
     turns: Option<u32>,
     actions: Vec<G::Action>,
 }
 
-impl<G: Show> Accountant<G> {
+impl<G: Knowledge> Accountant<G> {
     /// A clean sheet for a table of so many seats.
     pub fn new(seats: usize) -> Accountant<G> {
         Accountant {
@@ -65,6 +68,7 @@ impl<G: Show> Accountant<G> {
             widest: 0,
             uses: vec![vec![Use::default(); G::KINDS.len()]; seats],
             deeds: vec![BTreeMap::new(); seats],
+            evaluator: G::evaluator(),
             story: Vec::new(),
             turns: None,
             actions: Vec::new(),
@@ -84,7 +88,7 @@ impl<G: Knowledge> Witness<G> for Accountant<G> {
         let turns = game.turns(before);
         if self.turns != Some(turns) {
             self.turns = Some(turns);
-            self.story.push(game.evaluate(before));
+            self.story.push(self.evaluator.evaluate(game, before));
         }
         let (Event::Action(action), Turn::Seat(seat)) = (event, game.turn(before)) else { return };
         game.actions(before, &mut self.actions);

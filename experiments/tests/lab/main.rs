@@ -7,6 +7,7 @@ mod bots;
 mod connect_four;
 mod dice;
 mod failing;
+mod hearing;
 mod playing;
 mod resuming;
 

@@ -1,13 +1,31 @@
-//! Scripted plans: which contracts, which ships by which route, and how they are thrown.
-
 use marque::somaliland::{Action, Card, Lane, Route, Ship, Somaliland, State};
 use marque::{Game, Seat, Turn};
 
 use super::aiming::{STRAYS, Throw};
 use super::prospects::RESERVE;
+use crate::knowledge::Style;
 
-/// A plan to follow for a whole game.
-pub(super) struct Plan {
+/// The three plans.
+pub(super) const STYLES: &[Style<Somaliland>] = &[
+    Style {
+        name: "daring",
+        plan: "Past Somalia with the big ships, thrown hard.",
+        score: |game, state, action| DARING.score(game, state, action),
+    },
+    Style {
+        name: "safe",
+        plan: "Around Africa with careful throws.",
+        score: |game, state, action| SAFE.score(game, state, action),
+    },
+    Style {
+        name: "small-ships",
+        plan: "Low contracts for the small ships, which cost little ransom.",
+        score: |game, state, action| SMALL_SHIPS.score(game, state, action),
+    },
+];
+
+/// A plan to follow for a whole game: which contracts, which ships by which route, and how they are thrown.
+struct Plan {
     route: Route,
     /// Only so many ships sail, the smallest ones.
     fleet: usize,
@@ -22,18 +40,17 @@ pub(super) struct Plan {
 }
 
 /// Past Somalia with the big ships, thrown hard.
-pub(super) const DARING: Plan =
+const DARING: Plan =
     Plan { route: Route::Somalia, fleet: 6, largest_first: true, fill: 0.8, strength: 0.004, ease: 40 };
 /// Around Africa with careful throws.
-pub(super) const SAFE: Plan =
-    Plan { route: Route::Africa, fleet: 6, largest_first: true, fill: 0.9, strength: 0.0, ease: 14 };
+const SAFE: Plan = Plan { route: Route::Africa, fleet: 6, largest_first: true, fill: 0.9, strength: 0.0, ease: 14 };
 /// Low contracts for the small ships.
-pub(super) const SMALL_SHIPS: Plan =
+const SMALL_SHIPS: Plan =
     Plan { route: Route::Africa, fleet: 4, largest_first: false, fill: 1.0, strength: 0.0, ease: 40 };
 
 impl Plan {
     /// How well an action of the seat to move fits the plan.
-    pub(super) fn score(&self, game: &Somaliland, state: &State, action: Action) -> f32 {
+    fn score(&self, game: &Somaliland, state: &State, action: Action) -> f32 {
         let Turn::Seat(seat) = game.turn(state) else { return 0.0 };
         match (action, Throw::new(game, state)) {
             (Action::Take(card), _) => self.draft(game, state, seat, card),

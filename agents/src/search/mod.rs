@@ -1,24 +1,37 @@
+//! Monte Carlo tree search for all games: UCT in open ones, ISMCTS where something is hidden.
+
+mod estimate;
+mod nodes;
+mod playout;
+mod tree;
+mod ucb;
+
 use std::cmp::Ordering;
+use std::sync::Arc;
 
 use marque::random::{self, Purpose, Rng};
 use marque::{Seat, View};
 use rand::Rng as _;
 use rayon::prelude::*;
 
+pub(crate) use self::estimate::Estimate;
+pub(crate) use self::playout::Playout;
+use self::tree::{Branch, Tree};
 use crate::agent::Agent;
+use crate::budget::Budget;
+use crate::evaluator::Evaluator;
 use crate::knowledge::Knowledge;
 use crate::options::Options;
-use crate::tree::{Branch, Tree};
 
-/// Monte Carlo tree search over what a seat knows (single-observer ISMCTS): every iteration imagines a state, goes down
-/// a tree of actions by confidence bounds, plays out, and takes each seat's payoff back up. In a game without hidden
-/// information that is plain MCTS.
+/// Monte Carlo tree search over what a seat knows (single-observer ISMCTS): every iteration imagines a state (a
+/// determinization), goes down a tree of actions by upper confidence bounds (UCB), plays out (a rollout), and takes each
+/// seat's reward back up (backpropagation). In a game without hidden information that is UCT, plain MCTS.
 ///
 /// ```
 /// # fn hint<G: marque_agents::Knowledge>(view: &marque::View<'_, G>, rng: &mut marque::Rng) {
-/// use marque_agents::{Options, Search};
+/// use marque_agents::{Budget, Options, Search};
 ///
-/// let mut search = Search::new(Options { iterations: 4000, ..Options::default() });
+/// let mut search = Search::new(Options { budget: Budget::Iterations(4000), ..Options::default() });
 /// let analysis = search.analyse(view, rng);
 /// let best = &analysis.moves[0];
 /// println!("{} is worth {:.2}", view.game().write_action(best.action), best.value);
@@ -52,33 +65,37 @@ pub struct MoveReport<A> {
     pub visits: u32,
     /// What it brought the player on average, or exactly.
     pub value: f32,
-    /// The most that the standard deviation of `value` can be; 0 where the value is proven.
+    /// A cautious estimate of the standard error of `value`; 0 where the value is proven, and only there.
     pub deviation: f32,
-    /// The actions that the search expects from there on, this one first.
+    /// The actions that the search expects from there on (the principal variation), this one first.
     pub line: Vec<A>,
 }
 
 impl<G: Knowledge> Search<G> {
-    /// A search that has seen nothing yet.
+    /// A search that has seen nothing yet and goes by the game's own evaluator.
     pub fn new(options: Options) -> Self {
-        let trees = (0..options.threads.max(1)).map(|_| Tree::new(options)).collect();
+        Search::with(options, G::evaluator())
+    }
+
+    /// A search that goes by another evaluator.
+    pub fn with(options: Options, evaluator: Arc<dyn Evaluator<G>>) -> Self {
+        let trees = (0..options.threads.max(1)).map(|_| Tree::new(options, evaluator.clone())).collect();
         Search { options, trees, followed: false, actions: Vec::new() }
     }
 
     /// Looks into a position from scratch.
     pub fn analyse(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Analysis<G::Action> {
-        self.clear();
+        self.forget();
         self.grow(view, rng);
         let moves = self.branches(view.seat()).into_iter().map(|(action, branch)| {
             let visits =
                 |tree: &Tree<G>| tree.branches(view.seat()).find(|other| other.0 == action).map(|other| other.1.visits);
             let line = self.trees.iter().max_by_key(|tree| visits(tree)).map(|tree| tree.line(action));
-            let spread = if branch.proven { 0.0 } else { branch.value * (1.0 - branch.value) };
             MoveReport {
                 action,
                 visits: branch.visits,
                 value: branch.value,
-                deviation: (spread.max(0.0) / branch.visits as f32).sqrt(),
+                deviation: branch.deviation(),
                 line: line.unwrap_or_default(),
             }
         });
@@ -102,24 +119,27 @@ impl<G: Knowledge> Search<G> {
         Seat::all(view.game().seats()).map(|seat| solution(seat).unwrap_or_else(|| mean(seat))).collect()
     }
 
-    fn clear(&mut self) {
-        for tree in &mut self.trees {
-            tree.clear();
-        }
+    fn forget(&mut self) {
+        self.trees.iter_mut().for_each(Tree::forget);
     }
 
+    /// Lets the trees grow, several side by side (root parallelization).
     fn grow(&mut self, view: &View<'_, G>, rng: &mut Rng) {
-        let iterations = self.options.iterations;
+        let limit = self.options.budget.begin();
         if let [tree] = &mut self.trees[..] {
-            tree.grow(view, iterations, rng);
+            tree.grow(view, limit, rng);
             return;
         }
+        // Trees without a thread of their own would come after the others, when the time is up.
+        let growing = match self.options.budget {
+            Budget::Iterations(_) => self.trees.len(),
+            Budget::Time(_) => self.trees.len().min(rayon::current_num_threads()),
+        };
         // Each tree has a stream of its own, so that the outcome does not depend on which thread is faster.
         let seed = rng.next_u64();
-        let trees = self.trees.len() as u32;
-        self.trees.par_iter_mut().enumerate().for_each(|(index, tree)| {
-            let share = iterations / trees + u32::from((index as u32) < iterations % trees);
-            tree.grow(view, share, &mut random::stream(seed, index as u64, Purpose::Other(0)));
+        self.trees[..growing].par_iter_mut().enumerate().for_each(|(index, tree)| {
+            let part = limit.part(index as u32, growing as u32);
+            tree.grow(view, part, &mut random::stream(seed, index as u64, Purpose::Other(0)));
         });
     }
 
@@ -152,6 +172,17 @@ impl Branch {
         self.visits = visits;
     }
 
+    /// The standard error of the value, as if there had been a try more of the best result and one of the worst: that all
+    /// tries so far came to the same does not mean that all will.
+    fn deviation(&self) -> f32 {
+        if self.proven {
+            return 0.0;
+        }
+        let visits = self.visits as f32;
+        let mean = (self.value * visits + 1.0) / (visits + 2.0);
+        (mean * (1.0 - mean) / visits).sqrt()
+    }
+
     /// What is proven comes first or last; else the more visits, the better.
     fn compare(&self, other: &Branch) -> Ordering {
         let certainty = |branch: &Branch| match branch {
@@ -170,7 +201,7 @@ impl<G: Knowledge> Agent<G> for Search<G> {
     fn choose(&mut self, view: &View<'_, G>, rng: &mut Rng) -> G::Action {
         // Without a word of what happened since, the trees may stand for another position.
         if !std::mem::take(&mut self.followed) {
-            self.clear();
+            self.forget();
         }
         self.options.restrict.actions(view, &mut self.actions);
         if let [only] = self.actions[..] {
@@ -185,7 +216,7 @@ impl<G: Knowledge> Agent<G> for Search<G> {
     fn follow(&mut self, seen: Option<G::Action>) {
         match seen {
             Some(action) => self.trees.iter_mut().for_each(|tree| tree.follow(action)),
-            None => self.clear(),
+            None => self.trees.iter_mut().for_each(Tree::clear),
         }
         self.followed = true;
     }
@@ -193,17 +224,27 @@ impl<G: Knowledge> Agent<G> for Search<G> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use marque::hexxi::Hexxi;
     use marque::{Game, Table, Turn, toml};
 
     use super::*;
 
+    fn table() -> Table<Hexxi> {
+        Table::new(Hexxi::create(3, &toml::Table::new()).unwrap())
+    }
+
+    fn rng() -> Rng {
+        random::stream(1, 0, Purpose::Other(0))
+    }
+
     /// What was likely before a secret came out may be impossible after it, however often the tree has looked at it.
     #[test]
     fn a_kept_tree_answers_with_what_is_legal_now() {
-        let mut table = Table::new(Hexxi::create(3, &toml::Table::new()).unwrap());
-        let mut rng = random::stream(1, 0, Purpose::Other(0));
-        let mut search = Search::new(Options { iterations: 200, ..Hexxi::tuning() });
+        let mut table = table();
+        let mut rng = rng();
+        let mut search = Search::new(Options { budget: Budget::Iterations(200), ..Hexxi::tuning() });
         loop {
             match table.turn() {
                 Turn::Over => break,
@@ -215,7 +256,42 @@ mod tests {
             }
             // The trees of the first decision stay, and hardly grow any more.
             search.followed = true;
-            search.options.iterations = 1;
+            search.options.budget = Budget::Iterations(1);
         }
+    }
+
+    #[test]
+    fn on_the_clock_no_more_trees_grow_than_there_are_threads() {
+        let grown = |budget| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+            let mut search = Search::new(Options { budget, threads: 8, ..Hexxi::tuning() });
+            pool.install(|| search.analyse(&table().view(Seat(0)), &mut rng()));
+            search.trees.iter().filter(|tree| tree.size().0 > 0).count()
+        };
+        assert_eq!(grown(Budget::Time(Duration::from_millis(1))), 2);
+        assert_eq!(grown(Budget::Iterations(80)), 8);
+    }
+
+    #[test]
+    fn only_what_is_proven_is_certain() {
+        let branch = |visits, value, proven| Branch { visits, value, proven };
+        for value in [0.0, 1.0] {
+            assert_eq!(branch(9, value, true).deviation(), 0.0);
+            let [few, many] = [9, 900].map(|visits| branch(visits, value, false).deviation());
+            assert!(few > 0.05 && many > 0.0 && many < few / 10.0, "{few} {many}");
+        }
+        assert!((branch(400, 0.5, false).deviation() - 0.025).abs() < 1e-4);
+    }
+
+    /// What actions came to in another position is no guide in a position looked at from scratch.
+    #[test]
+    fn a_search_from_scratch_has_forgotten_how_actions_went() {
+        let options = Options { budget: Budget::Iterations(100), mast: Some(3), ..Options::default() };
+        let mut later = table();
+        later.play_random(&mut rng());
+        let mut search = Search::new(options);
+        search.analyse(&later.view(Seat(1)), &mut rng());
+        let again = search.analyse(&table().view(Seat(0)), &mut rng());
+        assert_eq!(again, Search::new(options).analyse(&table().view(Seat(0)), &mut rng()));
     }
 }

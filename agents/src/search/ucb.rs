@@ -1,5 +1,5 @@
-//! The two functions of a confidence bound, near enough and fast, and the same on every machine: the logarithm of a
-//! system's library differs in its last bits, and would make the same seed play another game elsewhere.
+//! The two functions of an upper confidence bound (UCB1), near enough and fast, and the same on every machine: the
+//! logarithm of a system's library differs in its last bits, and would make the same seed play another game elsewhere.
 
 use std::f32::consts::LN_2;
 

@@ -1,14 +1,16 @@
-/// How often something was tried, and how well that went on average.
+/// How often something was tried, and how well that went on average: what the bandits of UCT know of an arm.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub(crate) struct Tally {
+pub(crate) struct Estimate {
     /// The highest bit says that the mean is proven.
     count: u32,
+    /// What it came to on average, or exactly where that is proven.
     pub mean: f32,
 }
 
 const PROVEN: u32 = 1 << 31;
 
-impl Tally {
+impl Estimate {
+    /// How often it was tried.
     #[inline]
     pub fn visits(&self) -> u32 {
         self.count & !PROVEN
@@ -20,6 +22,7 @@ impl Tally {
         self.count & PROVEN != 0
     }
 
+    /// Fixes the mean at a proven value, as MCTS-Solver does.
     pub fn prove(&mut self, value: f32) {
         self.count |= PROVEN;
         self.mean = value;
@@ -42,19 +45,19 @@ mod tests {
 
     #[test]
     fn the_mean_holds_over_many_visits() {
-        let mut tally = Tally::default();
+        let mut estimate = Estimate::default();
         for turn in 0..20_000_000u32 {
-            tally.add((turn % 4) as f32 / 3.0);
+            estimate.add((turn % 4) as f32 / 3.0);
         }
-        assert!((tally.mean - 0.5).abs() < 0.01, "{}", tally.mean);
+        assert!((estimate.mean - 0.5).abs() < 0.01, "{}", estimate.mean);
     }
 
     #[test]
     fn what_is_proven_stays_and_is_still_counted() {
-        let mut tally = Tally::default();
-        tally.add(0.0);
-        tally.prove(1.0);
-        tally.add(0.0);
-        assert_eq!((tally.visits(), tally.mean, tally.proven()), (2, 1.0, true));
+        let mut estimate = Estimate::default();
+        estimate.add(0.0);
+        estimate.prove(1.0);
+        estimate.add(0.0);
+        assert_eq!((estimate.visits(), estimate.mean, estimate.proven()), (2, 1.0, true));
     }
 }

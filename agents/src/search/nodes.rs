@@ -2,19 +2,20 @@ use std::ops::Range;
 
 use marque::Seat;
 
-use crate::tally::Tally;
+use super::estimate::Estimate;
 
 /// Where the root of a tree lies.
 pub(crate) const ROOT: u32 = 0;
 
-/// An action after the actions on the way to it: all that the way down needs to know of a node once it is chosen.
+/// A node of the tree, which stands for an action after the actions on the way to it: all that the way down needs to know
+/// of it once it is selected.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node<A> {
-    /// How often the action could have been chosen.
+    /// How often the action could have been chosen: what UCB takes for the parent's visits in ISMCTS.
     pub available: u32,
     first: u32,
     count: u16,
-    /// The seat in the lowest bits, and [`FULL`].
+    /// The seat in the lowest bits, and [`FULLY_EXPANDED`].
     marks: u8,
     /// How promising the action looked, from 0 to 255.
     pub prior: u8,
@@ -23,7 +24,7 @@ pub(crate) struct Node<A> {
 }
 
 const SEAT: u8 = 7;
-const FULL: u8 = 8;
+const FULLY_EXPANDED: u8 = 8;
 
 impl<A: Copy + Ord> Node<A> {
     pub fn new(action: A, seat: Seat) -> Node<A> {
@@ -38,12 +39,13 @@ impl<A: Copy + Ord> Node<A> {
 
     /// Whether the children are all the actions there can ever be.
     #[inline]
-    pub fn full(&self) -> bool {
-        self.marks & FULL != 0
+    pub fn is_fully_expanded(&self) -> bool {
+        self.marks & FULLY_EXPANDED != 0
     }
 
-    pub fn fill(&mut self) {
-        self.marks |= FULL;
+    /// Says that the children are all there can be.
+    pub fn set_fully_expanded(&mut self) {
+        self.marks |= FULLY_EXPANDED;
     }
 
     /// What children are sorted by.
@@ -64,25 +66,26 @@ impl<A: Copy + Ord> Node<A> {
     }
 }
 
-/// The nodes of one tree, addressed by index.
+/// Where the nodes of one tree are kept, addressed by index.
 ///
-/// Children lie side by side, sorted by action and seat, in a block with room for a power of two. What a choice among
-/// them looks at, their tallies, lies apart from the rest: those of eight children share a line of the cache.
-pub(crate) struct Arena<A> {
+/// Children lie side by side, sorted by action and seat, in a block with room for a power of two. What selection among
+/// them looks at, their estimates, lies apart from the rest: those of eight children share a line of the cache.
+pub(crate) struct NodeStore<A> {
     now: Columns<A>,
     /// The first of the unused blocks of each size, chained by `first`.
     unused: [u32; 17],
     used: usize,
-    /// Memory for the next [`Arena::reroot`].
+    /// Memory for the next [`NodeStore::reroot`].
     spare: Columns<A>,
 }
 
 /// What is known of the nodes, column by column.
 struct Columns<A> {
     nodes: Vec<Node<A>>,
-    tallies: Vec<Tally>,
-    /// How it went when a node's action was played at any later time; empty where nobody asks.
-    later: Vec<Tally>,
+    estimates: Vec<Estimate>,
+    /// All moves as first (AMAF): how it went when a node's action was played then or at any later time; empty where
+    /// nobody asks.
+    amaf: Vec<Estimate>,
 }
 
 /// More nodes than this are not made: the search goes on in the tree it has.
@@ -90,45 +93,45 @@ const MOST: usize = 1 << 25;
 
 impl<A: Copy> Columns<A> {
     fn new() -> Columns<A> {
-        Columns { nodes: Vec::new(), tallies: Vec::new(), later: Vec::new() }
+        Columns { nodes: Vec::new(), estimates: Vec::new(), amaf: Vec::new() }
     }
 
     fn clear(&mut self) {
         self.nodes.clear();
-        self.tallies.clear();
-        self.later.clear();
+        self.estimates.clear();
+        self.amaf.clear();
     }
 
-    fn extend(&mut self, filler: Node<A>, by: usize, with_later: bool) -> u32 {
+    fn extend(&mut self, filler: Node<A>, by: usize, with_amaf: bool) -> u32 {
         let start = self.nodes.len();
         self.nodes.resize(start + by, filler);
-        self.tallies.resize(start + by, Tally::default());
-        if with_later {
-            self.later.resize(start + by, Tally::default());
+        self.estimates.resize(start + by, Estimate::default());
+        if with_amaf {
+            self.amaf.resize(start + by, Estimate::default());
         }
         start as u32
     }
 
     fn copy_within(&mut self, from: Range<usize>, to: usize) {
         self.nodes.copy_within(from.clone(), to);
-        self.tallies.copy_within(from.clone(), to);
-        if !self.later.is_empty() {
-            self.later.copy_within(from, to);
+        self.estimates.copy_within(from.clone(), to);
+        if !self.amaf.is_empty() {
+            self.amaf.copy_within(from, to);
         }
     }
 
     fn copy_from(&mut self, to: Range<usize>, other: &Columns<A>, from: Range<usize>) {
         self.nodes[to.clone()].copy_from_slice(&other.nodes[from.clone()]);
-        self.tallies[to.clone()].copy_from_slice(&other.tallies[from.clone()]);
-        if !self.later.is_empty() {
-            self.later[to].copy_from_slice(&other.later[from]);
+        self.estimates[to.clone()].copy_from_slice(&other.estimates[from.clone()]);
+        if !self.amaf.is_empty() {
+            self.amaf[to].copy_from_slice(&other.amaf[from]);
         }
     }
 }
 
-impl<A: Copy + Ord> Arena<A> {
-    pub fn new() -> Arena<A> {
-        Arena { now: Columns::new(), unused: [0; 17], used: 0, spare: Columns::new() }
+impl<A: Copy + Ord> NodeStore<A> {
+    pub fn new() -> NodeStore<A> {
+        NodeStore { now: Columns::new(), unused: [0; 17], used: 0, spare: Columns::new() }
     }
 
     /// Whether there is no tree.
@@ -143,17 +146,17 @@ impl<A: Copy + Ord> Arena<A> {
         self.used = 0;
     }
 
-    /// Starts a tree of nothing but a root, with or without records of actions played later.
-    pub fn plant(&mut self, root: Node<A>, with_later: bool) {
+    /// Starts a tree of nothing but a root, with or without AMAF records.
+    pub fn plant(&mut self, root: Node<A>, with_amaf: bool) {
         self.clear();
-        self.now.extend(root, 1, with_later);
+        self.now.extend(root, 1, with_amaf);
         self.used = 1;
     }
 
     /// How many nodes there are, and the bytes of the memory they lie in.
     pub fn size(&self) -> (usize, usize) {
-        let Columns { nodes, tallies, later } = &self.now;
-        (self.used, size_of_val(&nodes[..]) + size_of_val(&tallies[..]) + size_of_val(&later[..]))
+        let Columns { nodes, estimates, amaf } = &self.now;
+        (self.used, size_of_val(&nodes[..]) + size_of_val(&estimates[..]) + size_of_val(&amaf[..]))
     }
 
     /// Whether another child of this node may be made.
@@ -173,24 +176,24 @@ impl<A: Copy + Ord> Arena<A> {
 
     /// How it went for the seat that moved into the node.
     #[inline]
-    pub fn tally(&self, index: u32) -> &Tally {
-        &self.now.tallies[index as usize]
+    pub fn estimate(&self, index: u32) -> &Estimate {
+        &self.now.estimates[index as usize]
     }
 
     #[inline]
-    pub fn tally_mut(&mut self, index: u32) -> &mut Tally {
-        &mut self.now.tallies[index as usize]
+    pub fn estimate_mut(&mut self, index: u32) -> &mut Estimate {
+        &mut self.now.estimates[index as usize]
     }
 
-    /// How it went when the node's action was played at any later time.
+    /// How it went when the node's action was played then or at any later time (AMAF).
     #[inline]
-    pub fn later(&self, index: u32) -> &Tally {
-        &self.now.later[index as usize]
+    pub fn amaf(&self, index: u32) -> &Estimate {
+        &self.now.amaf[index as usize]
     }
 
     #[inline]
-    pub fn later_mut(&mut self, index: u32) -> &mut Tally {
-        &mut self.now.later[index as usize]
+    pub fn amaf_mut(&mut self, index: u32) -> &mut Estimate {
+        &mut self.now.amaf[index as usize]
     }
 
     /// Where the children of a node lie.
@@ -199,11 +202,11 @@ impl<A: Copy + Ord> Arena<A> {
         self.node(parent).children()
     }
 
-    /// The tallies of a node's children.
+    /// The estimates of a node's children.
     #[inline]
-    pub fn tallies(&self, parent: u32) -> &[Tally] {
+    pub fn estimates(&self, parent: u32) -> &[Estimate] {
         let children = self.children(parent);
-        &self.now.tallies[children.start as usize..children.end as usize]
+        &self.now.estimates[children.start as usize..children.end as usize]
     }
 
     /// The child with this action of this seat.
@@ -231,9 +234,9 @@ impl<A: Copy + Ord> Arena<A> {
         let at = first + nodes.partition_point(|other| other.key() < child.key());
         self.now.copy_within(at..first + count, at + 1);
         self.now.nodes[at] = child;
-        self.now.tallies[at] = Tally::default();
-        if let Some(later) = self.now.later.get_mut(at) {
-            *later = Tally::default();
+        self.now.estimates[at] = Estimate::default();
+        if let Some(amaf) = self.now.amaf.get_mut(at) {
+            *amaf = Estimate::default();
         }
         let node = self.node_mut(parent);
         node.first = first as u32;
@@ -246,7 +249,7 @@ impl<A: Copy + Ord> Arena<A> {
     fn take_block(&mut self, room: u8, filler: Node<A>) -> usize {
         let unused = self.unused[usize::from(room)];
         if unused == 0 {
-            return self.now.extend(filler, 1 << room, !self.now.later.is_empty()) as usize;
+            return self.now.extend(filler, 1 << room, !self.now.amaf.is_empty()) as usize;
         }
         self.unused[usize::from(room)] = self.node(unused).first;
         unused as usize
@@ -255,8 +258,8 @@ impl<A: Copy + Ord> Arena<A> {
     /// Makes a node the root and forgets everything that is not below it.
     pub fn reroot(&mut self, root: u32) {
         std::mem::swap(&mut self.now, &mut self.spare);
-        let with_later = !self.spare.later.is_empty();
-        self.plant(self.spare.nodes[root as usize], with_later);
+        let with_amaf = !self.spare.amaf.is_empty();
+        self.plant(self.spare.nodes[root as usize], with_amaf);
         let root = root as usize;
         self.now.copy_from(0..1, &self.spare, root..root + 1);
         // Every block is copied when the walk comes to its parent; what fills the rest of a block has no children.
@@ -266,7 +269,7 @@ impl<A: Copy + Ord> Arena<A> {
             if node.count > 0 {
                 let from = node.first as usize..node.first as usize + usize::from(node.count);
                 let filler = Node::new(node.action, Seat(0));
-                let to = self.now.extend(filler, 1 << node.room(), with_later) as usize;
+                let to = self.now.extend(filler, 1 << node.room(), with_amaf) as usize;
                 self.now.copy_from(to..to + from.len(), &self.spare, from);
                 self.now.nodes[at].first = to as u32;
                 self.used += usize::from(node.count);
@@ -282,78 +285,78 @@ mod tests {
 
     #[test]
     fn a_node_is_small() {
-        let tallies = 2 * size_of::<Tally>();
-        assert_eq!(size_of::<Node<u8>>() + tallies, 32);
-        assert_eq!(size_of::<Node<u32>>() + tallies, 32);
-        assert_eq!(size_of::<Node<u64>>() + tallies, 40);
+        let estimates = 2 * size_of::<Estimate>();
+        assert_eq!(size_of::<Node<u8>>() + estimates, 32);
+        assert_eq!(size_of::<Node<u32>>() + estimates, 32);
+        assert_eq!(size_of::<Node<u64>>() + estimates, 40);
     }
 
     fn child(action: u8) -> Node<u8> {
         Node { available: u32::from(action), ..Node::new(action, Seat(1)) }
     }
 
-    fn actions(arena: &Arena<u8>, parent: u32) -> Vec<u8> {
-        arena.children(parent).map(|index| arena.node(index).action).collect()
+    fn actions(store: &NodeStore<u8>, parent: u32) -> Vec<u8> {
+        store.children(parent).map(|index| store.node(index).action).collect()
     }
 
-    fn add_later(arena: &mut Arena<u8>, index: u32, times: u8) {
-        (0..times).for_each(|_| arena.later_mut(index).add(0.5));
+    fn add_amaf(store: &mut NodeStore<u8>, index: u32, times: u8) {
+        (0..times).for_each(|_| store.amaf_mut(index).add(0.5));
     }
 
     #[test]
     fn children_stay_sorted_and_keep_what_they_know() {
-        let mut arena = Arena::new();
-        arena.plant(child(0), true);
+        let mut store = NodeStore::new();
+        store.plant(child(0), true);
         for action in [5, 2, 9, 1, 7, 3] {
-            let at = arena.insert(ROOT, child(action));
-            add_later(&mut arena, at, action);
+            let at = store.insert(ROOT, child(action));
+            add_amaf(&mut store, at, action);
         }
-        assert_eq!(actions(&arena, ROOT), [1, 2, 3, 5, 7, 9]);
-        for index in arena.children(ROOT) {
-            assert_eq!(arena.later(index).visits(), u32::from(arena.node(index).action));
-            assert_eq!(arena.node(index).available, u32::from(arena.node(index).action));
+        assert_eq!(actions(&store, ROOT), [1, 2, 3, 5, 7, 9]);
+        for index in store.children(ROOT) {
+            assert_eq!(store.amaf(index).visits(), u32::from(store.node(index).action));
+            assert_eq!(store.node(index).available, u32::from(store.node(index).action));
         }
-        assert_eq!(arena.find(ROOT, (7, Seat(1))), Some(arena.children(ROOT).start + 4));
-        assert_eq!(arena.find(ROOT, (7, Seat(0))), None);
+        assert_eq!(store.find(ROOT, (7, Seat(1))), Some(store.children(ROOT).start + 4));
+        assert_eq!(store.find(ROOT, (7, Seat(0))), None);
     }
 
     #[test]
     fn blocks_left_behind_are_used_again() {
-        let mut arena = Arena::new();
-        arena.plant(child(0), false);
+        let mut store = NodeStore::new();
+        store.plant(child(0), false);
         let mut parent = ROOT;
         for _ in 0..100 {
             for action in 0..4 {
-                arena.insert(parent, child(action));
+                store.insert(parent, child(action));
             }
-            parent = arena.find(parent, (2, Seat(1))).unwrap();
+            parent = store.find(parent, (2, Seat(1))).unwrap();
         }
-        let (used, bytes) = arena.size();
+        let (used, bytes) = store.size();
         assert_eq!(used, 401);
-        assert!(bytes <= 405 * (size_of::<Node<u8>>() + size_of::<Tally>()), "{bytes}");
+        assert!(bytes <= 405 * (size_of::<Node<u8>>() + size_of::<Estimate>()), "{bytes}");
     }
 
     #[test]
     fn a_new_root_keeps_what_is_below_it_and_nothing_else() {
-        let mut arena = Arena::new();
-        arena.plant(child(0), true);
+        let mut store = NodeStore::new();
+        store.plant(child(0), true);
         for action in [5, 2, 9] {
-            arena.insert(ROOT, child(action));
+            store.insert(ROOT, child(action));
         }
-        let two = arena.find(ROOT, (2, Seat(1))).unwrap();
+        let two = store.find(ROOT, (2, Seat(1))).unwrap();
         for action in [8, 4, 6] {
-            arena.insert(two, child(action));
+            store.insert(two, child(action));
         }
-        let four = arena.find(two, (4, Seat(1))).unwrap();
-        let leaf = arena.insert(four, child(1));
-        add_later(&mut arena, leaf, 77);
-        arena.reroot(two);
-        assert_eq!(arena.size().0, 5);
-        assert_eq!(actions(&arena, ROOT), [4, 6, 8]);
-        let four = arena.find(ROOT, (4, Seat(1))).unwrap();
-        assert_eq!(actions(&arena, four), [1]);
-        assert_eq!(arena.later(arena.children(four).start).visits(), 77);
-        arena.insert(ROOT, child(5));
-        assert_eq!(actions(&arena, ROOT), [4, 5, 6, 8]);
+        let four = store.find(two, (4, Seat(1))).unwrap();
+        let leaf = store.insert(four, child(1));
+        add_amaf(&mut store, leaf, 77);
+        store.reroot(two);
+        assert_eq!(store.size().0, 5);
+        assert_eq!(actions(&store, ROOT), [4, 6, 8]);
+        let four = store.find(ROOT, (4, Seat(1))).unwrap();
+        assert_eq!(actions(&store, four), [1]);
+        assert_eq!(store.amaf(store.children(four).start).visits(), 77);
+        store.insert(ROOT, child(5));
+        assert_eq!(actions(&store, ROOT), [4, 5, 6, 8]);
     }
 }

@@ -1,0 +1,76 @@
+use marque::{Game, MAX_SEATS, Seat, Turn};
+
+/// What each seat gets or can expect, by seat; seats that do not play have 0.
+pub type Values = [f32; MAX_SEATS];
+
+/// What a player knows about playing a game well: what a state is worth (a value function) and which actions look
+/// promising (a policy). Players hold it as a value, so that one can be put in another's place, such as weights learnt from
+/// games in the place of those made by hand.
+///
+/// States are given as a player imagines them: everything in them may be looked at, for what is hidden is guessed. The
+/// methods are called in every iteration of a search, so they should not allocate. Each has a default that knows nothing.
+pub trait Evaluator<G: Game>: Send + Sync {
+    /// Each seat's expected reward in a state, 0 to 1, calibrated against results of games; where the game's rewards are
+    /// of constant sum they sum to seats / 2. It is asked about games that are not over yet; [`appraise`] takes any state.
+    fn evaluate(&self, game: &G, state: &G::State) -> Values {
+        rewards(game, state)
+    }
+
+    /// Whether a playout may be cut in a state and the state evaluated (whether it is quiescent). Where the answer is no,
+    /// playouts go on until the matter in hand is settled.
+    fn is_calm(&self, _game: &G, _state: &G::State) -> bool {
+        true
+    }
+
+    /// How promising each of the mover's legal actions looks without search: positive weights, 1 for an ordinary one.
+    /// Replaces what `into` holds.
+    fn priors(&self, _game: &G, _state: &G::State, actions: &[G::Action], into: &mut Vec<f32>) {
+        into.clear();
+        into.resize(actions.len(), 1.0);
+    }
+}
+
+/// Knows nothing of a game but its rules: a state is worth what it would be if the game ended now, and all actions look
+/// alike.
+pub struct AsItStands;
+
+impl<G: Game> Evaluator<G> for AsItStands {}
+
+/// Each seat's reward as the game stands.
+pub(crate) fn rewards<G: Game>(game: &G, state: &G::State) -> Values {
+    let standing = game.standing(state);
+    let mut values = [0.0; MAX_SEATS];
+    for (seat, value) in Seat::all(game.seats()).zip(&mut values) {
+        *value = game.reward(&standing, seat);
+    }
+    values
+}
+
+/// What any state is worth to each seat: its reward where the game is over, else what the evaluator expects.
+pub fn appraise<G: Game>(evaluator: &(impl Evaluator<G> + ?Sized), game: &G, state: &G::State) -> Values {
+    match game.turn(state) {
+        Turn::Over => rewards(game, state),
+        Turn::Seat(_) | Turn::Chance => evaluator.evaluate(game, state),
+    }
+}
+
+/// Values out of odds between seats: the mean of a seat's chances to end ahead of each rival, which is its expected payoff.
+/// They sum to seats / 2. `ahead(a, b)` is the chance that seat `a` ends ahead of seat `b`, asked once for each pair.
+pub fn pairwise(seats: usize, ahead: impl Fn(usize, usize) -> f32) -> Values {
+    let mut values = [0.0; MAX_SEATS];
+    let share = 1.0 / (seats - 1) as f32;
+    for a in 0..seats {
+        for b in a + 1..seats {
+            let ahead = ahead(a, b);
+            values[a] += ahead * share;
+            values[b] += (1.0 - ahead) * share;
+        }
+    }
+    values
+}
+
+/// The chance that goes with log-odds.
+#[inline]
+pub(crate) fn logistic(log_odds: f32) -> f32 {
+    1.0 / (1.0 + (-log_odds).exp())
+}

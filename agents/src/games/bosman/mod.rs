@@ -1,0 +1,41 @@
+//! Bosman: what a position is worth, which actions look good, and three plans.
+
+mod evaluation;
+mod priors;
+mod styles;
+mod tactics;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use marque::bosman::{Action, Bosman, State};
+
+use super::HandMade;
+use crate::evaluator::{Evaluator, Values};
+use crate::knowledge::{Knowledge, Style};
+use crate::options::Options;
+
+impl Knowledge for Bosman {
+    fn evaluator() -> Arc<dyn Evaluator<Bosman>> {
+        Arc::new(HandMade)
+    }
+
+    fn tuning() -> Options {
+        Options { c: 0.1, prior_playouts: true, cut: Some(10), bias: 0.3, widen: Some(1.0), ..Options::default() }
+    }
+
+    fn styles() -> &'static [Style<Bosman>] {
+        styles::STYLES
+    }
+}
+
+impl Evaluator<Bosman> for HandMade {
+    fn evaluate(&self, game: &Bosman, state: &State) -> Values {
+        evaluation::evaluate(game, state)
+    }
+
+    fn priors(&self, game: &Bosman, state: &State, actions: &[Action], into: &mut Vec<f32>) {
+        priors::weigh(game, state, actions, into);
+    }
+}

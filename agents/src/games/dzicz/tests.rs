@@ -1,0 +1,110 @@
+use marque::dzicz::Mission;
+use marque::{Game, Notation, Seat};
+
+use super::camp::Camp;
+use super::*;
+use crate::games::trial::{bot, by_priors, game, keeps_the_contract, payoff_among, payoff_among_random, play};
+
+/// Plays random games and shows every decision.
+fn watch(game: &Dzicz, games: u64, mut look: impl FnMut(&State, Seat)) {
+    for seed in 0..games {
+        let mut players: Vec<_> = (0..game.seats()).map(|_| bot::<Dzicz>("random")()).collect();
+        play(game, &mut players, seed, |state, seat, _| look(state, seat));
+    }
+}
+
+#[test]
+fn values_and_priors_keep_the_contract() {
+    for seats in [2, 3, 4] {
+        for rules in ["", "size = 7\nturns = 25", "secret_missions = \"held\"", "secret_missions = \"none\""] {
+            keeps_the_contract::<Dzicz>(seats, rules, 10);
+        }
+    }
+}
+
+#[test]
+fn needs_agree_with_the_conditions_of_the_missions() {
+    for (seats, rules) in [(2, ""), (4, "size = 7\nturns = 30")] {
+        let game = game::<Dzicz>(seats, rules);
+        watch(&game, 60, |state, _| {
+            for seat in Seat::all(seats) {
+                let needs = Camp::of(&game, state, seat).needs();
+                for mission in Mission::ALL {
+                    assert_eq!(needs[mission as usize] == 0, game.meets(state, seat, mission), "{mission}");
+                }
+            }
+        });
+    }
+}
+
+#[test]
+fn a_token_on_the_trail_brings_it_one_nearer() {
+    let game = game::<Dzicz>(2, "");
+    let mut actions = Vec::new();
+    watch(&game, 60, |state, seat| {
+        let camp = Camp::of(&game, state, seat);
+        let need = camp.needs()[Mission::Trail as usize];
+        let trail = camp.trail_fields(need);
+        game.actions(state, &mut actions);
+        for &action in &actions {
+            if let Action::Token(field) = action {
+                let mut extended = camp;
+                extended.tokens |= field.bit();
+                let nearer = extended.needs()[Mission::Trail as usize] < need;
+                assert_eq!(nearer, trail & field.bit() != 0, "{field} of {need}");
+            }
+        }
+    });
+}
+
+#[test]
+fn looking_one_step_ahead_beats_random_play() {
+    for seats in [2, 3, 4] {
+        let payoff = payoff_among_random::<Dzicz>(seats, 60, &bot("greedy:samples=2"));
+        assert!(payoff > 0.85, "{seats} seats: {payoff}");
+    }
+}
+
+#[test]
+fn what_looks_promising_beats_random_play() {
+    for seats in [2, 3, 4] {
+        let payoff = payoff_among_random::<Dzicz>(seats, 60, &by_priors());
+        assert!(payoff > 0.85, "{seats} seats: {payoff}");
+    }
+}
+
+#[test]
+fn every_style_beats_random_play() {
+    for style in Dzicz::styles() {
+        for seats in [2, 3, 4] {
+            let payoff = payoff_among_random::<Dzicz>(seats, 48, &bot(style.name));
+            assert!(payoff > 0.65, "{} with {seats} seats: {payoff}", style.name);
+        }
+    }
+}
+
+/// How often a style chose each kind of action among random players.
+fn kinds(name: &str) -> Vec<u32> {
+    let game = game::<Dzicz>(3, "");
+    let mut kinds = vec![0; Dzicz::KINDS.len()];
+    payoff_among(&game, 45, &bot(name), &bot("random"), |_, own, action| {
+        kinds[game.kind(action)] += u32::from(own);
+    });
+    kinds
+}
+
+#[test]
+fn each_style_plays_its_plan() {
+    let [blazer, builder, raider] = ["trail-blazer", "fort-builder", "raider"].map(kinds);
+    let count = |kinds: &[u32], kind| kinds[Dzicz::KINDS.iter().position(|&name| name == kind).unwrap()];
+    let more = |kind, one: &[u32], others: &[&[u32]]| {
+        for other in others {
+            let (one, other) = (count(one, kind), count(other, kind));
+            assert!(5 * one > 6 * other, "{kind}: {one} {other}");
+        }
+    };
+    more("token", &blazer, &[&raider]);
+    more("fort", &builder, &[&blazer, &raider]);
+    more("move", &raider, &[&blazer, &builder]);
+    more("soldier", &raider, &[&blazer, &builder]);
+}

@@ -1,0 +1,13 @@
+//! What is known about playing each of the games, one folder a game with the same rooms: `evaluation`, `priors`, `styles`,
+//! and what they look at.
+
+mod bosman;
+mod dzicz;
+mod hexxi;
+mod santy_anno;
+mod somaliland;
+#[cfg(test)]
+mod trial;
+
+/// What its makers know of a game: the evaluator of each of the five.
+pub struct HandMade;

@@ -1,0 +1,49 @@
+//! Santy Anno: think on, or run?
+//!
+//! Everything here looks at states that a player imagines. Where a seat is to choose, only what that seat knows may
+//! count: its belief, its clock and who has sat, never its true ship.
+
+mod crowd;
+mod evaluation;
+mod priors;
+mod styles;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use marque::santy_anno::{Action, SantyAnno, State};
+
+use super::HandMade;
+use crate::evaluator::{Evaluator, Values};
+use crate::knowledge::{Knowledge, Style};
+use crate::options::Options;
+
+impl Knowledge for SantyAnno {
+    fn evaluator() -> Arc<dyn Evaluator<SantyAnno>> {
+        Arc::new(HandMade)
+    }
+
+    fn tuning() -> Options {
+        Options { c: 0.3, prior_playouts: true, cut: Some(0), bias: 5.0, depth: Some(1), ..Options::default() }
+    }
+
+    fn styles() -> &'static [Style<SantyAnno>] {
+        styles::STYLES
+    }
+}
+
+impl Evaluator<SantyAnno> for HandMade {
+    fn evaluate(&self, game: &SantyAnno, state: &State) -> Values {
+        evaluation::evaluate(game, state)
+    }
+
+    /// Between two rounds: within one, playouts show best who comes before whom.
+    fn is_calm(&self, game: &SantyAnno, state: &State) -> bool {
+        evaluation::is_between_rounds(game, state)
+    }
+
+    fn priors(&self, game: &SantyAnno, state: &State, actions: &[Action], into: &mut Vec<f32>) {
+        priors::weigh(game, state, actions, into);
+    }
+}

@@ -1,0 +1,42 @@
+//! Somaliland: how throws are aimed, what contracts promise, and three plans.
+
+mod aiming;
+mod evaluation;
+mod priors;
+mod prospects;
+mod styles;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use marque::somaliland::{Action, Somaliland, State};
+
+use super::HandMade;
+use crate::evaluator::{Evaluator, Values};
+use crate::knowledge::{Knowledge, Style};
+use crate::options::Options;
+
+impl Knowledge for Somaliland {
+    fn evaluator() -> Arc<dyn Evaluator<Somaliland>> {
+        Arc::new(HandMade)
+    }
+
+    fn tuning() -> Options {
+        Options { c: 0.05, cut: Some(0), bias: 2.0, widen: Some(0.4), ..Options::default() }
+    }
+
+    fn styles() -> &'static [Style<Somaliland>] {
+        styles::STYLES
+    }
+}
+
+impl Evaluator<Somaliland> for HandMade {
+    fn evaluate(&self, game: &Somaliland, state: &State) -> Values {
+        evaluation::evaluate(game, state)
+    }
+
+    fn priors(&self, game: &Somaliland, state: &State, actions: &[Action], into: &mut Vec<f32>) {
+        priors::weigh(game, state, actions, into);
+    }
+}

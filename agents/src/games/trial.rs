@@ -1,0 +1,115 @@
+//! Trials of what is known of a game, the same for every game.
+
+use marque::random::{Purpose, Rng, stream};
+use marque::{Game, Seat, Turn, View};
+
+use crate::agent::{Agent, draw_best};
+use crate::bot::Bot;
+use crate::evaluator::appraise;
+use crate::knowledge::Knowledge;
+
+/// The game with rules given as TOML.
+pub fn game<G: Game>(seats: usize, rules: &str) -> G {
+    G::create(seats, &rules.parse().unwrap()).unwrap()
+}
+
+/// Makes a player for one game.
+pub type Maker<G> = Box<dyn Fn() -> Box<dyn Agent<G>>>;
+
+/// A bot by its text.
+pub fn bot<G: Knowledge>(text: &str) -> Maker<G> {
+    let bot = Bot::parse::<G>(text).unwrap();
+    Box::new(move || bot.sit())
+}
+
+/// Plays the action with the highest prior.
+struct ByPriors;
+
+impl<G: Knowledge> Agent<G> for ByPriors {
+    fn choose(&mut self, view: &View<'_, G>, rng: &mut Rng) -> G::Action {
+        let (mut actions, mut weights) = (Vec::new(), Vec::new());
+        view.actions(&mut actions);
+        G::evaluator().priors(view.game(), &view.imagine(rng), &actions, &mut weights);
+        actions[draw_best(weights, rng)]
+    }
+}
+
+/// A player that goes by priors alone.
+pub fn by_priors<G: Knowledge>() -> Maker<G> {
+    Box::new(|| Box::new(ByPriors))
+}
+
+/// Plays a game between players, one a seat, shows every choice to `look` before it is played, and returns the end.
+pub fn play<G: Game>(
+    game: &G,
+    players: &mut [Box<dyn Agent<G>>],
+    seed: u64,
+    mut look: impl FnMut(&G::State, Seat, G::Action),
+) -> G::State {
+    let mut rng = stream(seed, 0, Purpose::Other(0));
+    let mut state = game.start();
+    while let Turn::Seat(seat) = game.settle(&mut state, &mut rng) {
+        let action = players[seat.index()].choose(&View::new(game, &state, seat), &mut rng);
+        look(&state, seat, action);
+        game.play(&mut state, action);
+    }
+    state
+}
+
+/// The mean payoff of a player among rivals of one kind, over games in which it takes every seat in turn. `look` sees every
+/// choice and whether it is the player's own.
+pub fn payoff_among<G: Game>(
+    game: &G,
+    games: u64,
+    player: &Maker<G>,
+    rival: &Maker<G>,
+    mut look: impl FnMut(&G::State, bool, G::Action),
+) -> f32 {
+    let mut sum = 0.0;
+    for number in 0..games {
+        let own = Seat((number % game.seats() as u64) as u8);
+        let mut players: Vec<_> =
+            Seat::all(game.seats()).map(|seat| if seat == own { player() } else { rival() }).collect();
+        let end = play(game, &mut players, number, |state, seat, action| look(state, seat == own, action));
+        sum += game.standing(&end).payoff(own);
+    }
+    sum / games as f32
+}
+
+/// The mean payoff of a player among random ones under the default rules.
+pub fn payoff_among_random<G: Knowledge>(seats: usize, games: u64, player: &Maker<G>) -> f32 {
+    payoff_among(&game::<G>(seats, ""), games, player, &bot("random"), |_, _, _| {})
+}
+
+/// Checks over random games that values are what the contract of [`Evaluator`](crate::Evaluator) says, that all priors are positive, and that
+/// every style has an opinion.
+pub fn keeps_the_contract<G: Knowledge>(seats: usize, rules: &str, games: u64) {
+    let game = game::<G>(seats, rules);
+    let evaluator = G::evaluator();
+    let (mut actions, mut priors) = (Vec::new(), Vec::new());
+    let check = |state: &G::State| {
+        let values = appraise(&*evaluator, &game, state);
+        assert!(values.iter().all(|value| (0.0..=1.0).contains(value)), "{values:?}");
+        assert!(values[seats..].iter().all(|&value| value == 0.0), "{values:?}");
+        if game.constant_sum() {
+            assert!((values.iter().sum::<f32>() - seats as f32 / 2.0).abs() < 1e-4, "{values:?}");
+        }
+    };
+    for seed in 0..games {
+        check(&game.start());
+        let mut players: Vec<_> = (0..seats).map(|_| bot::<G>("random")()).collect();
+        let end = play(&game, &mut players, seed, |state, _, action| {
+            check(state);
+            game.actions(state, &mut actions);
+            evaluator.priors(&game, state, &actions, &mut priors);
+            assert_eq!(priors.len(), actions.len());
+            assert!(priors.iter().all(|weight| weight.is_finite() && *weight > 0.0), "{priors:?}");
+            assert!(G::styles().iter().all(|style| (style.score)(&game, state, action).is_finite()));
+            let mut after = state.clone();
+            game.play(&mut after, action);
+            check(&after);
+        });
+        let (values, standing) = (appraise(&*evaluator, &game, &end), game.standing(&end));
+        assert!(Seat::all(seats).all(|seat| values[seat.index()] == game.reward(&standing, seat)), "{values:?}");
+    }
+}
