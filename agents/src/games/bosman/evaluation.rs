@@ -1,8 +1,8 @@
 use marque::bosman::{Bosman, Gang, Phase, Piece, Place, State, fields_in, places_in, rows_lacking_one};
-use marque::{Game, MAX_SEATS, Seat, Turn};
+use marque::{Game, Seat, Turn};
 
 use super::tactics::{boarding_at, threat};
-use crate::evaluator::Values;
+use crate::evaluator::{Values, logistic, pairwise};
 
 /// What is measured of a seat; as weights, what each measure is worth in log-odds against a rival.
 #[derive(Clone, Copy, Default)]
@@ -91,13 +91,7 @@ impl Measures {
 pub(super) fn evaluate(game: &Bosman, state: &State) -> Values {
     let seats = game.seats();
     let strengths = measure(game, state).map(|seen| seen.worth(&WEIGHTS[usize::from(seats == 4)]));
-    let mut values = [0.0; MAX_SEATS];
-    for (seat, value) in values.iter_mut().enumerate().take(seats) {
-        let rivals = (0..seats).filter(|&rival| rival != seat);
-        let odds = rivals.map(|rival| 1.0 / (1.0 + (strengths[rival] - strengths[seat]).exp()));
-        *value = odds.sum::<f32>() / (seats - 1) as f32;
-    }
-    values
+    pairwise(seats, |a, b| logistic(strengths[a] - strengths[b]))
 }
 
 /// Measures every seat.

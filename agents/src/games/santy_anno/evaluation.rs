@@ -2,7 +2,7 @@ use marque::santy_anno::{SantyAnno, State};
 use marque::{Game, MAX_SEATS, Seat};
 
 use super::crowd::{Crowd, GUESS, rashness};
-use crate::evaluator::Values;
+use crate::evaluator::{Values, pairwise};
 
 // The weights of the evaluation were fitted on 800 games each of 3, 5 and 8 seats, played by a mix of the three styles
 // and random players: they have the least squared error of the payoff over decisions of all rounds. It is 0.082, 0.055
@@ -83,7 +83,6 @@ pub(super) fn is_between_rounds(game: &SantyAnno, state: &State) -> bool {
 /// is still open.
 pub(super) fn evaluate(game: &SantyAnno, state: &State) -> Values {
     let seats = game.seats();
-    let mut values = [0.0; MAX_SEATS];
     // A round in which nobody has done anything yet is like any other to come.
     let under_way = state.is_racing() && !is_between_rounds(game, state);
     let rounds_left = (game.rounds() - state.rounds_done() - usize::from(under_way)) as f32;
@@ -115,14 +114,5 @@ pub(super) fn evaluate(game: &SantyAnno, state: &State) -> Values {
         }
     }
     let drift = SETTLED + DRIFT * rounds_left;
-    let share = 1.0 / (seats - 1) as f32;
-    for a in 0..seats {
-        for b in 0..a {
-            let deviation = (drift + open[a] + open[b]).sqrt();
-            let wins = sigmoid(GAP * (worth[a] - worth[b]) / deviation);
-            values[a] += wins * share;
-            values[b] += (1.0 - wins) * share;
-        }
-    }
-    values
+    pairwise(seats, |a, b| sigmoid(GAP * (worth[a] - worth[b]) / (drift + open[a] + open[b]).sqrt()))
 }

@@ -2,7 +2,7 @@ use marque::somaliland::{Somaliland, State};
 use marque::{Game, MAX_SEATS, Seat};
 
 use super::prospects::hope;
-use crate::evaluator::{Values, logistic};
+use crate::evaluator::{Values, logistic, pairwise};
 
 /// How many points of hope make a lead of e to 1, where a whole turn is left; it shrinks with the root of what is left.
 ///
@@ -12,7 +12,6 @@ const SPREAD: f32 = 14.0;
 
 /// Each seat's expected payoff.
 pub(super) fn evaluate(game: &Somaliland, state: &State) -> Values {
-    let mut values = [0.0; MAX_SEATS];
     let mut hopes = [0.0; MAX_SEATS];
     for seat in Seat::all(game.seats()) {
         hopes[seat.index()] = hope(game, state, seat);
@@ -20,15 +19,5 @@ pub(super) fn evaluate(game: &Somaliland, state: &State) -> Values {
     let done = state.leg() as f32 / game.legs() as f32;
     let left = (game.turns_in_all() - state.turn_number()) as f32 - done;
     let spread = SPREAD * left.sqrt();
-    for one in 0..game.seats() {
-        for other in one + 1..game.seats() {
-            let ahead = logistic((hopes[one] - hopes[other]) / spread);
-            values[one] += ahead;
-            values[other] += 1.0 - ahead;
-        }
-    }
-    for value in &mut values[..game.seats()] {
-        *value /= (game.seats() - 1) as f32;
-    }
-    values
+    pairwise(game.seats(), |a, b| logistic((hopes[a] - hopes[b]) / spread))
 }
