@@ -24,7 +24,7 @@ fn every_player_goes_by_the_evaluator_it_was_given() {
     for card in [CARDS, 1, 2] {
         table.happen(&card.to_string()).unwrap();
     }
-    for text in ["greedy:samples=100", "flat:iterations=600,cut=0", "ismcts:iterations=600,cut=0,restrict=think"] {
+    for text in ["greedy:samples=100", "flat:iterations=600,cut=0", "ismcts:iterations=600,cut=0,depth=1"] {
         let bot = Bot::parse::<HighCard>(text).unwrap();
         let choice = |evaluator| bot.sit_with::<HighCard>(evaluator).choose(&table.view(Seat(0)), &mut rng(0));
         assert_ne!(choice(HighCard::evaluator()), Choice::Swap, "{text}: the highest card is kept");

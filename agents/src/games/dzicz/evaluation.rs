@@ -110,14 +110,10 @@ impl<'a> Outlook<'a> {
 
     /// A seat's chance to hold a card at the end.
     fn chance(&self, seat: Seat) -> f32 {
-        let over = self.state.phase() == Phase::Over;
         let mut held = self.state.cards().iter().filter(|card| self.game.holds(seat, card));
         // A secret card that counts without a claim stays to the end.
-        if held.any(|card| over || matches!(card.place(), Place::Secret(_))) {
+        if held.any(|card| matches!(card.place(), Place::Secret(_))) {
             return 1.0;
-        }
-        if over {
-            return 0.0;
         }
         let camp = &self.camps[seat.index()];
         let others = self.state.all_soldiers() ^ camp.soldiers;
@@ -177,7 +173,7 @@ impl<'a> Outlook<'a> {
     }
 }
 
-/// Each seat's expected reward: its chance of a card, or how that compares with the others' (DZ-24).
+/// Each seat's expected reward: its chance to hold a card, compared with the others' where that is what seats play for.
 pub(super) fn evaluate(game: &Dzicz, state: &State) -> Values {
     let outlook = Outlook::new(game, state);
     let seats = game.seats();
@@ -185,13 +181,12 @@ pub(super) fn evaluate(game: &Dzicz, state: &State) -> Values {
     for (seat, value) in Seat::all(seats).zip(&mut values) {
         *value = outlook.chance(seat);
     }
-    if !game.constant_sum() {
-        return values;
-    }
-    let all: f32 = values.iter().sum();
-    for chance in &mut values[..seats] {
-        // Against one rival it is a half and half the difference of the two chances, however they hang together.
-        *chance = 0.5 + (seats as f32 * *chance - all) / (2 * (seats - 1)) as f32;
+    if game.constant_sum() {
+        let all: f32 = values.iter().sum();
+        for chance in &mut values[..seats] {
+            // Against one rival it is a half and half the difference of the two chances, however they hang together.
+            *chance = 0.5 + (seats as f32 * *chance - all) / (2 * (seats - 1)) as f32;
+        }
     }
     values
 }
