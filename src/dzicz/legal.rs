@@ -111,15 +111,7 @@ impl Dzicz {
             // Any one field stands for the field defended.
             Phase::Defence => offer(Verb::Defend, 1),
             Phase::Window => {
-                if state.chits(seat, Chit::Maneuver) > 0 {
-                    let others = state.other_tokens(seat);
-                    let free = self.board.fields() & !state.all_soldiers();
-                    for way in Way::ALL {
-                        let entered = way.step(state.soldiers(seat)) & free;
-                        offer(Verb::Maneuver(way, false), entered);
-                        offer(Verb::Maneuver(way, true), entered & others);
-                    }
-                }
+                self.offer_maneuver(state, &mut offer);
                 self.offer_charge(state, offer);
             }
             Phase::Action | Phase::Works => {
@@ -146,6 +138,29 @@ impl Dzicz {
             offer(Verb::Charge(from, false), entered);
             offer(Verb::Charge(from, true), entered & state.other_tokens(state.mover));
         }
+    }
+
+    /// Offers a maneuver to the mover, if it has one (DZ-13).
+    #[inline(always)]
+    fn offer_maneuver(&self, state: &State, mut offer: impl FnMut(Verb, Fields)) {
+        let seat = state.mover;
+        if state.chits(seat, Chit::Maneuver) > 0 {
+            let others = state.other_tokens(seat);
+            let free = self.board.fields() & !state.all_soldiers();
+            for way in Way::ALL {
+                let entered = way.step(state.soldiers(seat)) & free;
+                offer(Verb::Maneuver(way, false), entered);
+                offer(Verb::Maneuver(way, true), entered & others);
+            }
+        }
+    }
+
+    /// Whether the mover could maneuver.
+    #[inline(always)]
+    pub(super) fn can_maneuver(&self, state: &State) -> bool {
+        let mut any = 0;
+        self.offer_maneuver(state, |_, fields| any |= fields);
+        any != 0
     }
 
     /// Whether the mover could do anything but the neutral action of the phase.

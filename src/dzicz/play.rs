@@ -166,8 +166,10 @@ impl Dzicz {
     /// Asks the mover and the seats after it, up to the active one, for maneuvers (DZ-13).
     #[inline]
     fn open_window(&self, state: &mut State) -> bool {
+        state.phase = Phase::Window;
         loop {
-            if self.open(state, Phase::Window) {
+            // No soldier has moved yet in the window of this seat, so none may charge.
+            if self.can_maneuver(state) {
                 return true;
             }
             state.mover = state.mover.next(self.seats);
