@@ -8,7 +8,7 @@ use clap::builder::PossibleValuesParser;
 use marque::{Info, Param, Show, toml};
 
 use crate::failure::Usage;
-use crate::tables::Grid;
+use crate::grid::Grid;
 
 /// Lists the games
 #[derive(clap::Args)]

@@ -6,12 +6,13 @@ mod bots;
 mod curve;
 mod failure;
 mod games;
+mod grid;
 mod play;
 mod progress;
 mod report;
 mod run;
 mod setup;
-mod tables;
+mod tell;
 mod tournament;
 mod traces;
 

@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use crate::files::{FilesError, Folder, Format, Scorebook, TimingRow, row_line};
 use crate::game_record::GameRecord;
-use crate::in_order::{ThreadsError, in_order};
+use crate::in_order::{ThreadsError, check_threads, in_order};
 use crate::manifest::Manifest;
 
 /// The most games that a run can have.
@@ -58,7 +58,7 @@ pub trait Observer: Send {
 impl Observer for () {}
 
 /// Where and how a run is played; nothing of it changes what is played.
-pub struct Session<'a> {
+pub struct Venue<'a> {
     /// The folder of its files.
     pub out: &'a Path,
     /// Threads (0: as many as the machine has).
@@ -97,12 +97,13 @@ impl<B: Scorebook> Clerk<'_, B> {
     /// Plays what the folder does not hold yet, until the tracker says that is all; `play` plays the game of a number.
     pub fn run<T: Tracker<B::Course>>(
         self,
-        session: Session<'_>,
+        venue: Venue<'_>,
         tracker: &mut T,
         play: impl Fn(u64) -> GameRecord<B::Course> + Sync,
     ) -> Result<Folder, RunError> {
         let Clerk { manifest, book, traces } = self;
-        let Session { out, threads, formats, stop, observer } = session;
+        let Venue { out, threads, formats, stop, observer } = venue;
+        check_threads(threads)?;
         let (mut folder, done) = Folder::open(out, manifest, book, |block| {
             tracker.add(block);
             !tracker.complete()

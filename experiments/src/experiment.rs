@@ -10,7 +10,7 @@ use crate::balance::dataset::Dataset;
 use crate::balance::game_rows::{LeadFactRow, UseFactRow, lead_facts, use_facts};
 use crate::balance::plan::Plan;
 use crate::balance::totals::Totals;
-use crate::clerk::{Clerk, Progress, RunError, Session, Tracker, with_csv};
+use crate::clerk::{Clerk, Progress, RunError, Tracker, Venue, with_csv};
 use crate::files::codec::Named;
 use crate::files::{FilesError, Folder, Format, ReadError, Scorebook};
 use crate::manifest::Manifest;
@@ -52,19 +52,15 @@ pub struct ExperimentResult {
     pub dataset: Option<Dataset>,
 }
 
-/// Plays what is planned, with its files in the folder of the session, or goes on where they end; then writes the tables
+/// Plays what is planned, with its files in the folder of the venue, or goes on where they end; then writes the tables
 /// and the report. `command` is what asks for it, for the manifest.
-pub fn run<G: Knowledge>(
-    plan: &Plan<G>,
-    command: &str,
-    session: Session<'_>,
-) -> Result<ExperimentResult, ExperimentError> {
+pub fn run<G: Knowledge>(plan: &Plan<G>, command: &str, venue: Venue<'_>) -> Result<ExperimentResult, ExperimentError> {
     let mut tracker = ExperimentTracker {
         plan,
         totals: Totals::new(plan),
         progress: Progress { total: plan.games(), ..Progress::default() },
     };
-    let formats = with_csv(session.formats);
+    let formats = with_csv(venue.formats);
     let players = players(plan);
     let play = |number: u64| {
         let contest = plan.job(number).contest;
@@ -79,7 +75,7 @@ pub fn run<G: Knowledge>(
         chronicler.close(game)
     };
     let clerk = Clerk { manifest: &manifest(plan, command), book: plan, traces: false };
-    let folder = clerk.run(session, &mut tracker, play)?;
+    let folder = clerk.run(venue, &mut tracker, play)?;
     let ExperimentTracker { totals, progress, .. } = tracker;
     let seats = plan.experiment.seats as u64;
     if progress.done < plan.variants.len() as u64 * seats {

@@ -3,10 +3,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use super::*;
-use crate::dice::Dice;
 use crate::balance::experiment_file::Source;
 use crate::balance::findings::findings;
 use crate::balance::game_rows::WatchedRow;
+use crate::dice::Dice;
 use crate::files::read_file;
 
 const FILE: &str = r#"title = "Longer games of dice"
@@ -72,7 +72,7 @@ fn run_plan(
     formats: &[Format],
 ) -> Result<ExperimentResult, ExperimentError> {
     let stop = AtomicBool::new(false);
-    super::run(plan, "test", Session { out, threads, formats, stop: &stop, observer: &mut () })
+    super::run(plan, "test", Venue { out, threads, formats, stop: &stop, observer: &mut () })
 }
 
 fn run(out: &Scratch, threads: usize) -> Result<ExperimentResult, ExperimentError> {

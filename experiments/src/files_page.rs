@@ -22,6 +22,7 @@ fn page() -> String {
     {
         page += &format!("\n# {title}\n");
         for FileInfo { name, about, columns } in files {
+            let about = about.lines().map(str::trim).collect::<Vec<_>>().join("\n");
             page += &format!("\n## {name}.csv\n\n{about}\n\n| column | unit | meaning |\n|---|---|---|\n");
             for Column { name, unit, meaning } in columns {
                 page += &format!("| `{name}` | {unit} | {meaning} |\n");

@@ -32,11 +32,14 @@ pub enum ThreadsError {
     Start(#[from] ThreadPoolBuildError),
 }
 
+/// Refuses more threads than can be asked for.
+pub fn check_threads(threads: usize) -> Result<(), ThreadsError> {
+    if threads > MOST_THREADS { Err(ThreadsError::TooMany(threads)) } else { Ok(()) }
+}
+
 /// So many threads (0: as many as the machine has).
 pub fn pool(threads: usize) -> Result<ThreadPool, ThreadsError> {
-    if threads > MOST_THREADS {
-        return Err(ThreadsError::TooMany(threads));
-    }
+    check_threads(threads)?;
     Ok(ThreadPoolBuilder::new().num_threads(threads).build()?)
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use marque::Seat;
 
-use crate::files::codec::{Maybe, Points, Share, Text, Whole};
+use crate::files::codec::{Maybe, RatingDigits, ShareDigits, Text, Whole};
 use crate::game_record::{GameRecord, How};
 use crate::intervals::{BlockMean, BlockSums, Estimate};
 use crate::ratings::{Ratings, Results};
@@ -31,15 +31,15 @@ crate::rows! {
         /// The bot.
         bot: String => Text, "text";
         /// Plackett-Luce rating; the mean of all bots is 0.
-        rating: Estimate => Points, "Elo points";
+        rating: Estimate => RatingDigits, "Elo points";
         /// Likelihood that it is stronger than the next bot.
-        above_next: Option<f64> => Maybe<Share>, "0 to 1";
+        above_next: Option<f64> => Maybe<ShareDigits>, "0 to 1";
         /// Games it sat in.
         games: u64 => Whole, "count";
         /// Mean pairwise score against other bots.
-        score: Estimate => Share, "0 to 1";
+        score: Estimate => ShareDigits, "0 to 1";
         /// Mean share of the win for a seat of its own; several winners divide it.
-        wins: Estimate => Share, "0 to 1";
+        wins: Estimate => ShareDigits, "0 to 1";
         /// Games it forfeited.
         forfeits: u64 => Whole, "count";
     }
@@ -53,9 +53,9 @@ crate::rows! {
         /// How often, over all pairs of seats.
         meetings: u64 => Whole, "count";
         /// The bot's mean score in them.
-        score: Estimate => Share, "0 to 1";
+        score: Estimate => ShareDigits, "0 to 1";
         /// Likelihood that the bot's rating is the higher.
-        superiority: f64 => Share, "0 to 1";
+        superiority: f64 => ShareDigits, "0 to 1";
     }
 
     /// What the seats are worth, over all bots.
@@ -65,11 +65,11 @@ crate::rows! {
         /// Games played.
         games: u64 => Whole, "count";
         /// What the seat adds to whoever sits there; the mean of all seats is 0.
-        rating: Estimate => Points, "Elo points";
+        rating: Estimate => RatingDigits, "Elo points";
         /// Mean payoff of whoever sat there; 0.5 is fair.
-        payoff: Estimate => Share, "0 to 1";
+        payoff: Estimate => ShareDigits, "0 to 1";
         /// Mean share of the win; 1 / seats is fair.
-        wins: Estimate => Share, "0 to 1";
+        wins: Estimate => ShareDigits, "0 to 1";
     }
 }
 

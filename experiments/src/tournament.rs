@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use crate::arena::Arena;
 use crate::brief::brief;
-use crate::clerk::{Clerk, MOST_GAMES, Progress, RunError, Session, Tracker, with_csv};
+use crate::clerk::{Clerk, MOST_GAMES, Progress, RunError, Tracker, Venue, with_csv};
 use crate::files::{FileInfo, GameRow, Scorebook, TimingRow};
 use crate::game_record::{Clock, GameRecord};
 use crate::in_order;
@@ -136,8 +136,8 @@ impl<G: Show> Tournament<G> {
         }
     }
 
-    /// Plays it, with its files in the folder of the session, or goes on where they end.
-    pub fn run(&self, session: Session<'_>) -> Result<TournamentResult, TournamentError> {
+    /// Plays it, with its files in the folder of the venue, or goes on where they end.
+    pub fn run(&self, venue: Venue<'_>) -> Result<TournamentResult, TournamentError> {
         self.check()?;
         let names: Vec<String> = self.players.iter().map(|player| player.name().to_owned()).collect();
         let book = Book { schedule: self.schedule(), seed: self.seed, total: self.total(), names };
@@ -146,9 +146,9 @@ impl<G: Show> Tournament<G> {
             sprt: self.sprt.map(SprtState::new),
             total: self.total(),
         };
-        let (threads, formats) = (session.threads, with_csv(session.formats));
+        let (threads, formats) = (venue.threads, with_csv(venue.formats));
         let clerk = Clerk { manifest: &self.manifest(), book: &book, traces: self.traces };
-        let folder = clerk.run(session, &mut tracker, |number| self.play(&book.schedule, number))?;
+        let folder = clerk.run(venue, &mut tracker, |number| self.play(&book.schedule, number))?;
         let pool = in_order::pool(threads).map_err(RunError::from)?;
         let scoreboard = &tracker.scoreboard;
         let standings = (scoreboard.games() > 0).then(|| pool.install(|| scoreboard.sum_up(&book.names, self.seed)));

@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use marque::bosman::Bosman;
 use marque_experiments::balance::experiment_file::Source;
 use marque_experiments::balance::plan::Plan;
-use marque_experiments::clerk::Session;
+use marque_experiments::clerk::Venue;
 use marque_experiments::experiment;
 
 const EXPERIMENT: &str = r#"title = "Every kind of plot"
@@ -102,8 +102,8 @@ fn a_report_shows_all_its_marks() {
     let source = Source::read(EXPERIMENT).unwrap();
     let plan = Plan::<Bosman>::new(&source, None, Path::new(".")).unwrap();
     let stop = AtomicBool::new(false);
-    let session = Session { out: &folder, threads: 0, formats: &[], stop: &stop, observer: &mut () };
-    experiment::run(&plan, "test", session).unwrap();
+    let venue = Venue { out: &folder, threads: 0, formats: &[], stop: &stop, observer: &mut () };
+    experiment::run(&plan, "test", venue).unwrap();
     let report = fs::read_to_string(folder.join("report.html")).unwrap();
     for outside in ["http:", "https:", "src=", "@import", "<script"] {
         assert!(!report.contains(outside), "the report must not need anything outside: {outside}");

@@ -297,7 +297,10 @@ impl Dataset {
     pub fn read(folder: &Path) -> Result<Dataset, ReadError> {
         /// A table that is there where the experiment has such a section.
         fn some<R: File>(folder: &Path) -> Result<Vec<R>, ReadError> {
-            if path_of::<R>(folder).exists() { read_file(folder) } else { Ok(Vec::new()) }
+            match read_file(folder) {
+                Err(ReadError::Missing(_)) => Ok(Vec::new()),
+                read => read,
+            }
         }
         let about = About::read(&read_file(folder)?).map_err(|key| ReadError::Content {
             path: path_of::<AboutRow>(folder),

@@ -101,10 +101,10 @@ impl<const D: usize> Digits for UpTo<D> {
     }
 }
 
-/// A rating in points.
-pub type Points = UpTo<1>;
+/// A rating.
+pub type RatingDigits = UpTo<1>;
 /// A share of 1.
-pub type Share = UpTo<4>;
+pub type ShareDigits = UpTo<4>;
 
 /// Six digits, in as few characters as they need.
 pub struct SixDigits;
@@ -136,7 +136,7 @@ impl<D: Digits> Codec<Estimate> for D {
     fn columns(column: Column, _seats: Option<usize>, into: &mut Vec<Column>) {
         let Column { name, unit, meaning } = column;
         let end = |end: &str, meaning| Column { name: format!("{name}_{end}"), unit, meaning };
-        let ends = [end("low", "lower end of its interval"), end("high", "upper end")];
+        let ends = [end("low", "Lower end of its interval."), end("high", "Upper end.")];
         into.push(Column { name, unit, meaning });
         into.extend(ends);
     }
@@ -279,7 +279,7 @@ mod tests {
 
     #[test]
     fn decimals_are_cut_where_they_say_nothing() {
-        assert_eq!([0.5, -0.04, 12.0, 0.1234].map(Points::digits), ["0.5", "0", "12", "0.1"]);
+        assert_eq!([0.5, -0.04, 12.0, 0.1234].map(RatingDigits::digits), ["0.5", "0", "12", "0.1"]);
         assert_eq!(Decimals::<4>::digits(0.5), "0.5000");
     }
 

@@ -1,6 +1,7 @@
 //! The formats of files: each writes the same rows from the same columns.
 
 use std::fmt;
+use std::fs;
 use std::io::{self, Write};
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
@@ -201,11 +202,13 @@ pub fn path_of<R: File>(folder: &Path) -> PathBuf {
 /// Reads a CSV file of a folder; its columns must be those of the row.
 pub fn read_file<R: File>(folder: &Path) -> Result<Vec<R>, ReadError> {
     let path = path_of::<R>(folder);
-    if !path.exists() {
-        return Err(ReadError::Missing(path));
-    }
     let unreadable = |problem: csv::Error| ReadError::Unreadable { path: path.clone(), problem };
-    let mut reader = csv::ReaderBuilder::new().flexible(true).from_path(&path).map_err(unreadable)?;
+    let file = match fs::File::open(&path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(ReadError::Missing(path)),
+        Err(error) => return Err(unreadable(error.into())),
+    };
+    let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(file);
     let names = R::header(0);
     let header = reader.headers().map_err(unreadable)?;
     for at in 0..names.len().max(header.len()) {

@@ -119,7 +119,7 @@ pub trait Row: Sized {
 pub trait File: Row {
     /// The file's name, without what stands behind the dot.
     const NAME: &'static str;
-    /// What it is for.
+    /// What it is for, in lines.
     const ABOUT: &'static str;
 }
 
@@ -128,7 +128,7 @@ pub trait File: Row {
 pub struct FileInfo {
     /// Its name, without what stands behind the dot.
     pub name: &'static str,
-    /// What it is for.
+    /// What it is for, in lines.
     pub about: &'static str,
     /// Its columns in order; those with `{n}` stand together and are repeated seat by seat.
     pub columns: Vec<Column>,
@@ -158,7 +158,7 @@ pub trait Codec<T> {
 /// Describes files by their rows:
 ///
 /// ```
-/// use marque_experiments::files::{Row, codec::{Share, Whole}};
+/// use marque_experiments::files::{Row, codec::{ShareDigits, Whole}};
 /// use marque_experiments::intervals::Estimate;
 ///
 /// marque_experiments::rows! {
@@ -167,7 +167,7 @@ pub trait Codec<T> {
 ///         /// The ship.
 ///         ship: u32 => Whole, "number";
 ///         /// How often it came home.
-///         rate as "came_home": Estimate => Share, "share";
+///         rate as "came_home": Estimate => ShareDigits, "share";
 ///     }
 /// }
 /// assert_eq!(HomeRow::header(2), ["ship", "came_home", "came_home_low", "came_home_high"]);
@@ -210,7 +210,7 @@ macro_rules! rows {
             }
         }
 
-        $crate::rows!(@file $row, concat!($($about),+) $(, $file)?);
+        $crate::rows!(@file $row, concat!($($about, "\n"),+) $(, $file)?);
     )+};
     (@name $field:ident) => { stringify!($field) };
     (@name $field:ident $name:literal) => { $name };

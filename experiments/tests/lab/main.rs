@@ -18,7 +18,7 @@ use connect_four::ConnectFour;
 use dice::Dice;
 use marque::{Show, toml};
 use marque_experiments::Player;
-use marque_experiments::clerk::{Observer, Session};
+use marque_experiments::clerk::{Observer, Venue};
 use marque_experiments::schedule::Pairing;
 use marque_experiments::tournament::{Tournament, TournamentError, TournamentResult};
 
@@ -95,7 +95,7 @@ fn run_watched<G: Show>(
     stop: &AtomicBool,
     observer: &mut dyn Observer,
 ) -> Result<TournamentResult, TournamentError> {
-    tournament.run(Session { out: &folder.0, threads, formats: &[], stop, observer })
+    tournament.run(Venue { out: &folder.0, threads, formats: &[], stop, observer })
 }
 
 /// Plays on so many threads.

@@ -209,4 +209,5 @@ fn more_threads_than_any_machine_has_are_refused() {
     let folder = Scratch::new();
     let error = run_on(&dice(9), &folder, 100_000).unwrap_err();
     assert!(error.is_usage() && error.to_string().starts_with("100000 threads are too many"), "{error}");
+    assert!(!folder.0.exists());
 }
