@@ -20,8 +20,10 @@ use marque::random::{Purpose, Rng, stream};
 use marque::{Event, Seat, Show, Turn, View, toml};
 use marque_agents::{Agent, Bot, Knowledge};
 use marque_experiments::arena::Arena;
-use marque_experiments::schedule::{Format, Schedule};
-use marque_experiments::{GameRecord, Player};
+use marque_experiments::Player;
+use marque_experiments::game_record::GameRecord;
+use marque_experiments::in_order::in_order;
+use marque_experiments::schedule::{Pairing, Schedule};
 
 impl Knowledge for ConnectFour {}
 
@@ -57,7 +59,7 @@ impl<G: Show> Agent<G> for Trier {
 fn bare<G: Show>(game: &G, players: &[Player<G>], schedule: &Schedule, games: u64) -> f32 {
     let mut payoffs = 0.0;
     for index in 0..games {
-        let lineup = schedule.game(index).1;
+        let lineup = schedule.seating(index, index).lineup;
         let mut agents: Vec<_> = lineup.iter().map(|&player| players[usize::from(player)].sit()).collect();
         let mut minds: Vec<Rng> = Seat::all(2).map(|seat| stream(1, index, Purpose::Seat(seat))).collect();
         let mut chance = stream(1, index / 2, Purpose::Chance);
@@ -81,19 +83,16 @@ fn bare<G: Show>(game: &G, players: &[Player<G>], schedule: &Schedule, games: u6
     payoffs
 }
 
-/// Plays the games in the arena.
+/// Plays the games in the arena, on threads as a run does.
 fn arena<G: Show>(game: &G, players: &[Player<G>], schedule: &Schedule, games: u64, threads: usize) -> f32 {
     let arena = Arena { game, players, seed: 1, move_limit: None };
     let mut payoffs = 0.0;
-    let play = |arena: &Arena<'_, G>, index| {
-        let (table, lineup) = schedule.game(index);
-        arena.play(index, table, lineup, &mut ()).record
-    };
+    let play = |number| arena.play(schedule.seating(number, number), &mut ());
     let deliver = |records: Vec<GameRecord>| {
         payoffs += records.iter().map(|record| record.standing.payoff(Seat(0))).sum::<f32>();
         ControlFlow::Continue(())
     };
-    arena.run(0..games, threads, &AtomicBool::new(false), play, deliver).expect("threads can be started");
+    in_order(0..games, threads, &AtomicBool::new(false), play, deliver).expect("threads can be started");
     payoffs
 }
 
@@ -113,7 +112,7 @@ fn measure<G: Knowledge>(kind: &str, player: fn(&'static str) -> Player<G>, most
     let (games, repeats) = if quick { (most_games.div_ceil(50), 1) } else { (most_games, 25) };
     let game = G::create(2, &toml::Table::new()).expect("the defaults are allowed");
     let players = ["one", "two"].map(player);
-    let schedule = Schedule::new(players.len(), 2, Format::RoundRobin);
+    let schedule = Schedule::new(players.len(), 2, Pairing::RoundRobin);
     assert_eq!(bare(&game, &players, &schedule, games), arena(&game, &players, &schedule, games, 1));
     let mut best = [Duration::MAX; 3];
     for _ in 0..repeats {

@@ -1,7 +1,7 @@
 //! `marque analyze`: what a bot thinks of a position, or of a whole game.
 
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -10,10 +10,12 @@ use clap::builder::PossibleValuesParser;
 use marque::random::{Purpose, stream};
 use marque::{Show, Table, Trace, Turn};
 use marque_agents::{Bot, Budget, Family, Judgement, Knowledge, Options, Search, review};
+use marque_experiments::files::codec::{Decimals, EachSeat, Text, Whole};
+use marque_experiments::files::{Layout, RowWriter};
 
 use crate::curve;
 use crate::failure::Usage;
-use crate::tables::Grid;
+use crate::grid::Grid;
 use crate::traces;
 
 /// Asks a bot what it thinks of a game on file
@@ -178,7 +180,7 @@ fn whole_game<G: Show>(
         writeln!(out, "The moves that cost most:\n{rows}")?;
     }
     let title = format!("{} ({})", G::INFO.title, G::INFO.english);
-    for (path, text) in [(&args.csv, csv(game, judgements)), (&args.svg, curve::svg(&title, &points))] {
+    for (path, text) in [(&args.csv, csv(game, judgements)?), (&args.svg, curve::svg(&title, &points).into_bytes())] {
         if let Some(path) = path {
             fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
             writeln!(out, "{} is written.", path.display())?;
@@ -187,22 +189,42 @@ fn whole_game<G: Show>(
     Ok(ExitCode::SUCCESS)
 }
 
-/// One row a decision; actions hold commas, so they are quoted.
-fn csv<G: Show>(game: &G, judgements: &[Judgement<G::Action>]) -> String {
-    let seats: String = (0..game.seats()).map(|seat| format!(",value_{seat}")).collect();
-    let mut text = format!("event,seat,played,played_value,best,best_value,loss{seats}\n");
-    for judgement in judgements {
-        let values: String = judgement.values.iter().map(|value| format!(",{value:.4}")).collect();
-        text += &format!(
-            "{},{},\"{}\",{},\"{}\",{:.4},{:.4}{values}\n",
-            judgement.ply + 1,
-            judgement.seat.0,
-            game.write_action(judgement.played),
-            judgement.report.as_ref().map_or(String::new(), |report| format!("{:.4}", report.value)),
-            game.write_action(judgement.best.action),
-            judgement.best.value,
-            judgement.loss()
-        );
+marque_experiments::rows! {
+    /// A decision as a bot judges it.
+    pub struct JudgementRow {
+        /// Number of the event, from 1.
+        event: usize => Whole, "number";
+        /// Who decided.
+        seat: u8 => Whole, "number";
+        /// What it chose.
+        played: String => Text, "text";
+        /// What that is worth to the seat, where the bot looked at it.
+        played_value: f64 => Decimals<4>, "payoff";
+        /// What the bot would have chosen.
+        best: String => Text, "text";
+        /// What that is worth to the seat.
+        best_value: f64 => Decimals<4>, "payoff";
+        /// What the choice lost at least.
+        loss: f64 => Decimals<4>, "payoff";
+        /// What seat n can expect.
+        values as "value_{n}": Vec<f64> => EachSeat<Decimals<4>>, "payoff";
     }
-    text
+}
+
+/// One row a decision.
+fn csv<G: Show>(game: &G, judgements: &[Judgement<G::Action>]) -> io::Result<Vec<u8>> {
+    let mut writer = RowWriter::new(Vec::new(), Layout::Csv, game.seats())?;
+    for judgement in judgements {
+        writer.write(&JudgementRow {
+            event: judgement.ply + 1,
+            seat: judgement.seat.0,
+            played: game.write_action(judgement.played),
+            played_value: judgement.report.as_ref().map_or(f64::NAN, |report| report.value.into()),
+            best: game.write_action(judgement.best.action),
+            best_value: judgement.best.value.into(),
+            loss: judgement.loss().into(),
+            values: judgement.values.iter().copied().map(f64::from).collect(),
+        })?;
+    }
+    writer.finish()
 }

@@ -9,8 +9,8 @@ use clap::builder::PossibleValuesParser;
 use marque::random::{Purpose, Rng, stream};
 use marque::{Show, Turn};
 
-use crate::setup::Variant;
-use crate::tables::Grid;
+use crate::grid::Grid;
+use crate::setup::RuleArgs;
 
 /// Measures random playouts on this machine
 ///
@@ -22,7 +22,7 @@ pub struct BenchArgs {
     #[arg(value_name = "GAME", value_parser = PossibleValuesParser::new(marque::NAMES))]
     game: Option<String>,
     #[command(flatten)]
-    variant: Variant,
+    variant: RuleArgs,
     /// How often to measure
     #[arg(long, default_value_t = 5, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
     repeats: u32,
@@ -33,7 +33,7 @@ pub struct BenchArgs {
 
 /// What was counted in one measurement.
 #[derive(Default)]
-struct Count {
+struct Sample {
     games: u64,
     decisions: u64,
     events: u64,
@@ -57,36 +57,36 @@ pub fn run(args: &BenchArgs, out: &mut dyn Write) -> Result<ExitCode> {
 fn measure_game<G: Show>(args: &BenchArgs) -> Result<Vec<String>> {
     let game = args.variant.create::<G>()?;
     let mut rng = stream(1, 0, Purpose::Chance);
-    let mut counts: Vec<Count> =
+    let mut samples: Vec<Sample> =
         (0..args.repeats).map(|_| measure(&game, Duration::from_millis(args.ms), &mut rng)).collect();
-    let speed = |count: &Count| count.decisions as f64 / count.seconds;
-    counts.sort_by(|a, b| speed(a).total_cmp(&speed(b)));
-    let median = &counts[counts.len() / 2];
+    let speed = |sample: &Sample| sample.decisions as f64 / sample.seconds;
+    samples.sort_by(|a, b| speed(a).total_cmp(&speed(b)));
+    let median = &samples[samples.len() / 2];
     let rate = |number: u64| figure(number as f64 / median.seconds);
     Ok(vec![
         G::INFO.name.to_owned(),
         game.seats().to_string(),
         rate(median.games),
         rate(median.decisions),
-        figure(speed(&counts[0])),
-        figure(speed(&counts[counts.len() - 1])),
+        figure(speed(&samples[0])),
+        figure(speed(&samples[samples.len() - 1])),
         rate(median.events),
         format!("{:.1}", median.decisions as f64 / median.games as f64),
     ])
 }
 
-fn measure<G: Show>(game: &G, time: Duration, rng: &mut Rng) -> Count {
-    let mut count = Count::default();
+fn measure<G: Show>(game: &G, time: Duration, rng: &mut Rng) -> Sample {
+    let mut sample = Sample::default();
     let begin = Instant::now();
     while begin.elapsed() < time {
         let mut state = game.start();
         loop {
-            count.events += 1;
+            sample.events += 1;
             match game.turn(&state) {
                 Turn::Seat(_) => {
                     let action = game.random_action(&state, rng);
                     game.play(&mut state, action);
-                    count.decisions += 1;
+                    sample.decisions += 1;
                 }
                 Turn::Chance => {
                     let outcome = game.draw(&state, rng);
@@ -95,11 +95,11 @@ fn measure<G: Show>(game: &G, time: Duration, rng: &mut Rng) -> Count {
                 Turn::Over => break,
             }
         }
-        count.events -= 1;
-        count.games += 1;
+        sample.events -= 1;
+        sample.games += 1;
     }
-    count.seconds = begin.elapsed().as_secs_f64();
-    count
+    sample.seconds = begin.elapsed().as_secs_f64();
+    sample
 }
 
 /// A speed in three or four digits.

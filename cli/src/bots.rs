@@ -7,7 +7,7 @@ use anyhow::Result;
 use clap::builder::PossibleValuesParser;
 use marque_agents::{BotInfo, bots, options};
 
-use crate::tables::Grid;
+use crate::grid::Grid;
 
 /// Lists the bots
 ///

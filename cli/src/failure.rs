@@ -5,6 +5,11 @@ use std::process::ExitCode;
 
 use marque::RulesError;
 
+use crate::tell::tell;
+
+/// The most letters of an error that are printed: somebody may have given us a whole book.
+const LETTERS: usize = 4000;
+
 /// The command was asked for something that cannot be: exit code 2.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
@@ -20,7 +25,11 @@ pub fn report(error: &anyhow::Error) -> ExitCode {
     if error.chain().any(broken_pipe) {
         return ExitCode::SUCCESS;
     }
-    eprintln!("marque: {error:#}");
+    let message = format!("{error:#}");
+    match message.char_indices().nth(LETTERS) {
+        Some((end, _)) => tell(format_args!("marque: {}… ({} bytes)", &message[..end], message.len())),
+        None => tell(format_args!("marque: {message}")),
+    }
     let usage = error.downcast_ref::<Usage>().is_some() || error.downcast_ref::<RulesError>().is_some();
     ExitCode::from(if usage { 2 } else { 1 })
 }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use marque::Info;
 
-use crate::tables::Grid;
+use crate::grid::Grid;
 
 /// Lists the games
 #[derive(clap::Args)]

@@ -6,6 +6,7 @@ mod bots;
 mod curve;
 mod failure;
 mod games;
+mod grid;
 mod markdown;
 mod play;
 mod progress;
@@ -13,7 +14,7 @@ mod report;
 mod rules;
 mod run;
 mod setup;
-mod tables;
+mod tell;
 mod tournament;
 mod traces;
 

@@ -4,7 +4,7 @@ use std::io::IsTerminal;
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
-use crate::tables::Grid;
+use crate::grid::Grid;
 
 /// How text is set.
 #[derive(Clone, Copy)]

@@ -9,6 +9,8 @@ use anyhow::{Context, Result};
 use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use marque_experiments::clerk::{Observer, Progress};
 
+use crate::tell::tell;
+
 /// How often a pipe gets a line about progress.
 const LINE_EVERY: Duration = Duration::from_secs(10);
 /// How often the bar is drawn while no game ends.
@@ -21,7 +23,7 @@ pub fn stop_on_ctrl_c() -> Result<&'static AtomicBool> {
         if STOP.swap(true, Ordering::SeqCst) {
             std::process::exit(1);
         }
-        eprintln!("\nStopping after the games being played; Ctrl-C again stops at once.");
+        tell("\nStopping after the games being played; Ctrl-C again stops at once.");
     })
     .context("cannot watch for Ctrl-C")?;
     Ok(&STOP)
@@ -71,7 +73,7 @@ impl Observer for Display {
         if progress.done > 0 {
             self.title += &format!("; {} are there already", progress.done);
         }
-        eprintln!("{}", self.title);
+        tell(&self.title);
         if let Some(bar) = &self.bar {
             let style = ProgressStyle::with_template("{bar:30} {pos} of {len} games{pace}{msg}")
                 .expect("the template is well formed")
@@ -93,17 +95,16 @@ impl Observer for Display {
             bar.set_message(remarks(progress));
         } else if self.last_line.elapsed() >= LINE_EVERY {
             self.last_line = Instant::now();
-            eprintln!("{}", self.line(progress));
+            tell(self.line(progress));
         }
     }
 }
 
-/// The sequential test and forfeits, where there are any.
+/// What else there is to say, where there is anything.
 fn remarks(progress: &Progress) -> String {
     let mut remarks = String::new();
-    if let Some(sprt) = &progress.sprt {
-        let (low, high) = sprt.bounds();
-        remarks += &format!(", LLR {:.2} ({low:.2} to {high:.2})", sprt.llr());
+    if !progress.remark.is_empty() {
+        remarks += &format!(", {}", progress.remark);
     }
     if progress.forfeits > 0 {
         remarks += &format!(", {} forfeited", progress.forfeits);

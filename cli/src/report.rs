@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
+use marque_experiments::balance::dataset::Dataset;
 use marque_experiments::balance::findings::findings;
-use marque_experiments::balance::tables::Tables;
 use marque_experiments::report;
 
 use crate::run::print_findings;
@@ -23,10 +23,11 @@ pub struct ReportArgs {
 
 /// Writes `report.html` and says what was found.
 pub fn run(args: &ReportArgs, out: &mut dyn Write) -> Result<ExitCode> {
-    let tables = Tables::read(&args.dir)?;
+    let dataset =
+        Dataset::read(&args.dir).with_context(|| format!("cannot make the report of {}", args.dir.display()))?;
     let path = args.dir.join("report.html");
-    fs::write(&path, report::page(&tables)?).with_context(|| format!("cannot write {}", path.display()))?;
-    print_findings(&findings(&tables), out)?;
+    fs::write(&path, report::page(&dataset)?).with_context(|| format!("cannot write {}", path.display()))?;
+    print_findings(&findings(&dataset), out)?;
     writeln!(out, "Report: {}", path.display())?;
     Ok(ExitCode::SUCCESS)
 }

@@ -11,7 +11,7 @@ use marque::{Param, Seat, Show, Table, Turn, toml};
 
 use crate::failure::Usage;
 use crate::markdown::{self, Setting};
-use crate::tables::Grid;
+use crate::grid::Grid;
 
 /// Shows the rules of a game, one rule, or every parameter that can be changed
 ///

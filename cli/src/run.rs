@@ -7,16 +7,17 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use marque_agents::Knowledge;
-use marque_experiments::balance::file::{FileError, Source};
+use marque_experiments::balance::experiment_file::{FileError, Source};
 use marque_experiments::balance::findings::findings;
 use marque_experiments::balance::plan::Plan;
 use marque_experiments::balance::ready;
-use marque_experiments::balance::run::{Outcome, RunError};
-use marque_experiments::files::FilesError;
+use marque_experiments::clerk::{MOST_GAMES, Venue};
+use marque_experiments::experiment::{self, ExperimentResult};
+use marque_experiments::files::Format;
 
 use crate::failure::Usage;
+use crate::grid::Grid;
 use crate::progress::{Display, stop_on_ctrl_c};
-use crate::tables::Grid;
 
 /// Runs a balance experiment over rule variants
 ///
@@ -28,17 +29,20 @@ pub struct RunArgs {
     #[arg(required_unless_present = "list")]
     file: Option<PathBuf>,
     /// Lists the ready experiments with their questions
-    #[arg(long, conflicts_with_all = ["file", "games", "out", "threads"])]
+    #[arg(long, conflicts_with_all = ["file", "games", "out", "threads", "formats"])]
     list: bool,
     /// Games of each match, instead of what the file says
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
     games: Option<u64>,
-    /// Where the files go [default: results/NAME]
+    /// Where the files go [default: runs/NAME]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// On how many threads games are played (0: as many as the machine has)
     #[arg(long, default_value_t = 0, value_name = "T")]
     threads: usize,
+    /// Writes every file in more formats beside CSV: csv.gz, jsonl, jsonl.gz
+    #[arg(long = "format", value_name = "FORMAT,…", value_delimiter = ',')]
+    formats: Vec<Format>,
 }
 
 /// Runs or lists experiments.
@@ -49,7 +53,7 @@ pub fn run(args: &RunArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let wrong = |error: FileError| Usage(format!("{}: {error}", file.display()));
     let source = Source::read(&text).map_err(wrong)?;
     let folder = file.parent().unwrap_or(Path::new("."));
-    let to = args.out.clone().unwrap_or_else(|| Path::new("results").join(&name));
+    let to = args.out.clone().unwrap_or_else(|| Path::new("runs").join(&name));
     let game = source.experiment.game.clone();
     let played = marque::with_game!(&game, G => play::<G>(&source, args, &name, folder, &to));
     let played = played.unwrap_or_else(|| {
@@ -58,13 +62,13 @@ pub fn run(args: &RunArgs, out: &mut dyn Write) -> Result<ExitCode> {
         let problem = format!("there is no game `{game}`{hint}; games: {}", marque::NAMES.join(", "));
         Err(PlayError::File(source.error(&["game"], problem)))
     });
-    let Outcome { progress, tables } = played.map_err(|error| match error {
+    let ExperimentResult { progress, dataset } = played.map_err(|error| match error {
         PlayError::File(error) => wrong(error).into(),
         PlayError::Run(error) => error,
     })?;
     writeln!(out, "{}\n{}\n", source.experiment.title, source.experiment.question)?;
-    if let Some(tables) = &tables {
-        print_findings(&findings(tables), out)?;
+    if let Some(dataset) = &dataset {
+        print_findings(&findings(dataset), out)?;
         writeln!(out, "Report: {}", to.join("report.html").display())?;
     }
     if progress.done < progress.total {
@@ -81,7 +85,7 @@ fn play<G: Knowledge>(
     name: &str,
     folder: &Path,
     to: &Path,
-) -> Result<Outcome, PlayError> {
+) -> Result<ExperimentResult, PlayError> {
     let plan = Plan::<G>::new(source, args.games, folder).map_err(PlayError::File)?;
     let stop = stop_on_ctrl_c().map_err(PlayError::Run)?;
     // The command that gives the same run again, without what does not change it.
@@ -91,15 +95,14 @@ fn play<G: Knowledge>(
     let title =
         format!("{}: {} games of {variants} variants in {matches} matches", source.experiment.title, plan.games());
     let mut display = Display::new(title);
-    let outcome = plan.run(to, &command, args.threads, stop, &mut display);
+    let venue = Venue { out: to, threads: args.threads, formats: &args.formats, stop, observer: &mut display };
+    let result = experiment::run(&plan, &command, venue);
     display.clear();
-    outcome.map_err(|error| {
-        PlayError::Run(match error {
-            RunError::Files(FilesError::Io { .. }) | RunError::Threads(_) | RunError::Report(_) => {
-                anyhow::Error::new(error)
-                    .context("the experiment stopped; the same command goes on where its files end")
-            }
-            RunError::Files(error) => Usage(error.to_string()).into(),
+    result.map_err(|error| {
+        PlayError::Run(if error.is_usage() {
+            Usage(error.to_string()).into()
+        } else {
+            anyhow::Error::new(error).context("the experiment stopped; the same command goes on where its files end")
         })
     })
 }

@@ -16,12 +16,12 @@ pub struct Setup {
     #[arg(value_name = "GAME", value_parser = PossibleValuesParser::new(marque::NAMES))]
     pub game: String,
     #[command(flatten)]
-    pub variant: Variant,
+    pub variant: RuleArgs,
 }
 
 /// Seats and rules of a game.
 #[derive(clap::Args, Clone, Debug, Default)]
-pub struct Variant {
+pub struct RuleArgs {
     /// How many seats play (default: the fewest the game allows)
     #[arg(long, short, value_name = "P")]
     pub players: Option<usize>,
@@ -33,7 +33,7 @@ pub struct Variant {
     pub set: Vec<String>,
 }
 
-impl Variant {
+impl RuleArgs {
     /// The game with these seats and rules.
     pub fn create<G: Show>(&self) -> Result<G> {
         let seats = self.players.unwrap_or(G::INFO.seats[0]);

@@ -9,18 +9,18 @@ use std::time::Duration;
 use anyhow::Result;
 use marque_agents::{Bot, Knowledge};
 use marque_experiments::Player;
-use marque_experiments::clerk::Progress;
-use marque_experiments::files::FilesError;
+use marque_experiments::clerk::{Progress, Venue};
+use marque_experiments::files::Format;
 use marque_experiments::intervals::Estimate;
-use marque_experiments::schedule::Format;
+use marque_experiments::schedule::Pairing;
 use marque_experiments::sprt::{Decision, Sprt, SprtState};
-use marque_experiments::standings::Summary;
-use marque_experiments::tournament::{Report, Tournament, TournamentError};
+use marque_experiments::standings::Standings;
+use marque_experiments::tournament::{Tournament, TournamentError, TournamentResult};
 
 use crate::failure::Usage;
+use crate::grid::Grid;
 use crate::progress::{Display, stop_on_ctrl_c};
 use crate::setup::Setup;
-use crate::tables::Grid;
 
 /// The most bots for which the crosstable is shown on the screen.
 const WIDEST_CROSSTABLE: usize = 10;
@@ -67,6 +67,9 @@ pub struct TournamentArgs {
     /// Keeps every game as a trace in DIR/traces, for `marque replay`
     #[arg(long)]
     traces: bool,
+    /// Writes every file in more formats beside CSV: csv.gz, jsonl, jsonl.gz
+    #[arg(long = "format", value_name = "FORMAT,…", value_delimiter = ',')]
+    formats: Vec<Format>,
 }
 
 /// Plays the tournament, shows how far it is, and prints what came of it.
@@ -82,20 +85,22 @@ fn play<G: Knowledge>(args: &TournamentArgs, out: &mut dyn Write) -> Result<Exit
         game: args.setup.variant.create::<G>()?,
         command: command(args, &bots),
         players: bots.into_iter().map(Player::from).collect(),
-        format: if args.gauntlet { Format::Gauntlet } else { Format::RoundRobin },
+        pairing: if args.gauntlet { Pairing::Gauntlet } else { Pairing::RoundRobin },
         games: args.games,
         seed: args.seed,
         sprt: args.sprt,
         move_limit: args.move_limit_ms.map(Duration::from_millis),
         traces: args.traces,
     };
+    tournament.check().map_err(explain)?;
     let stop = stop_on_ctrl_c()?;
     let mut display = Display::new(announce(&tournament));
-    let report = tournament.run(&args.out, args.threads, stop, &mut display);
+    let (threads, formats) = (args.threads, &args.formats);
+    let result = tournament.run(Venue { out: &args.out, threads, formats, stop, observer: &mut display });
     display.clear();
-    let report = report.map_err(explain)?;
-    show(args, &tournament, &report, out)?;
-    Ok(if report.complete { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    let result = result.map_err(explain)?;
+    show(args, &tournament, &result, out)?;
+    Ok(if result.complete { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// The command that gives the same run again, without what does not change it: the threads and the folder.
@@ -136,7 +141,7 @@ fn announce<G: Show>(tournament: &Tournament<G>) -> String {
     if total != tournament.games {
         line += &format!(" ({} asked for, rounded up to whole blocks)", tournament.games);
     }
-    if tournament.check().is_ok() && !tournament.schedule().whole() {
+    if !tournament.schedule().whole() {
         line += &format!(", a balanced sample of {} tables", tournament.schedule().tables());
     }
     line
@@ -144,38 +149,36 @@ fn announce<G: Show>(tournament: &Tournament<G>) -> String {
 
 /// What went wrong, as wrong usage where another command would do.
 fn explain(error: TournamentError) -> anyhow::Error {
-    match error {
-        TournamentError::Files(FilesError::Io { .. }) | TournamentError::Threads(_) => {
-            anyhow::Error::new(error).context("the tournament stopped; the same command goes on where its files end")
-        }
-        error => Usage(error.to_string()).into(),
+    if error.is_usage() {
+        return Usage(error.to_string()).into();
     }
+    anyhow::Error::new(error).context("the tournament stopped; the same command goes on where its files end")
 }
 
 /// Prints what came of it.
 fn show<G: Show>(
     args: &TournamentArgs,
     tournament: &Tournament<G>,
-    report: &Report,
+    result: &TournamentResult,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    if let Some(summary) = &report.summary {
-        writeln!(out, "{}", standings(summary))?;
-        if summary.standings.len() <= WIDEST_CROSSTABLE {
-            writeln!(out, "Score of the row against the column, in percent\n{}", crosstable(summary))?;
+    if let Some(standings) = &result.standings {
+        writeln!(out, "{}", ranking(standings))?;
+        if standings.bots.len() <= WIDEST_CROSSTABLE {
+            writeln!(out, "Score of the row against the column, in percent\n{}", crosstable(standings))?;
         }
-        writeln!(out, "{}", seats(summary))?;
+        writeln!(out, "{}", seats(standings))?;
     }
-    if let Some(sprt) = &report.progress.sprt {
+    if let Some(sprt) = &result.sprt {
         writeln!(out, "{}", verdict(sprt, tournament))?;
     }
-    let Progress { done, total, forfeits, .. } = report.progress;
+    let Progress { done, total, forfeits, .. } = &result.progress;
     let forfeited =
-        if forfeits > 0 { format!(", {forfeits} forfeited (`reason` in games.csv)") } else { String::new() };
+        if *forfeits > 0 { format!(", {forfeits} forfeited (`reason` in games.csv)") } else { String::new() };
     writeln!(out, "{done} games{forfeited}; intervals are 95 %, over blocks of {}.", tournament.game.seats())?;
     let folder = args.out.display();
     writeln!(out, "Files in {folder}: games.csv, standings.csv, crosstable.csv, seats.csv, timing.csv, manifest.json")?;
-    if !report.complete {
+    if !result.complete {
         writeln!(out, "Stopped after {done} of {total} games: give the same command again to go on.")?;
     }
     Ok(())
@@ -195,10 +198,10 @@ fn percent(estimate: Estimate) -> [String; 2] {
 }
 
 /// The standings without the intervals of wins, so that they fit; the file has all.
-fn standings(summary: &Summary) -> Grid {
+fn ranking(standings: &Standings) -> Grid {
     let header = ["", "bot", "rating", "95 %", "above %", "score %", "95 %", "wins %", "games"];
     let mut grid = Grid::new(&header).numbers([0, 2, 3, 4, 5, 6, 7, 8]);
-    for row in &summary.standings {
+    for row in &standings.bots {
         let [wins, _] = percent(row.wins);
         let above = row.above_next.map_or(String::new(), |share| format!("{:.1}", share * 100.0));
         let start = [row.place.to_string(), row.bot.clone()];
@@ -208,13 +211,13 @@ fn standings(summary: &Summary) -> Grid {
     grid
 }
 
-fn crosstable(summary: &Summary) -> Grid {
-    let places: Vec<String> = summary.standings.iter().map(|row| row.place.to_string()).collect();
+fn crosstable(standings: &Standings) -> Grid {
+    let places: Vec<String> = standings.bots.iter().map(|row| row.place.to_string()).collect();
     let header: Vec<&str> = ["", "bot"].into_iter().chain(places.iter().map(String::as_str)).collect();
     let mut grid = Grid::new(&header).numbers([0].into_iter().chain(2..header.len()));
-    for row in &summary.standings {
-        let cells = summary.standings.iter().map(|column| {
-            let cell = summary.crosstable.iter().find(|cell| cell.bot == row.bot && cell.opponent == column.bot);
+    for row in &standings.bots {
+        let cells = standings.bots.iter().map(|column| {
+            let cell = standings.pairs.iter().find(|cell| cell.bot == row.bot && cell.opponent == column.bot);
             cell.map_or("-".to_owned(), |cell| format!("{:.1}", cell.score.value * 100.0))
         });
         grid.row([row.place.to_string(), row.bot.clone()].into_iter().chain(cells));
@@ -222,9 +225,9 @@ fn crosstable(summary: &Summary) -> Grid {
     grid
 }
 
-fn seats(summary: &Summary) -> Grid {
+fn seats(standings: &Standings) -> Grid {
     let mut grid = Grid::new(&["seat", "rating", "95 %", "payoff %", "95 %", "wins %", "95 %"]).numbers(0..7);
-    for row in &summary.seats {
+    for row in &standings.seats {
         let parts = [points(row.rating), percent(row.payoff), percent(row.wins)];
         grid.row([row.seat.to_string()].into_iter().chain(parts.concat()));
     }

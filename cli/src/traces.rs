@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use marque::{Event, Show, Table, Trace, Turn};
 
-use crate::failure::Usage;
+use crate::failure::{self, Usage};
 use crate::setup::Setup;
 
 /// Prints a game of random moves as a trace
@@ -133,7 +133,7 @@ pub fn check(args: &CheckArgs, out: &mut dyn Write) -> Result<ExitCode> {
             Ok(summary) => writeln!(out, "{}: {summary}", path.display())?,
             Err(error) => {
                 // The other files are still worth checking.
-                eprintln!("marque: {error:#}");
+                failure::report(&error);
                 code = ExitCode::FAILURE;
             }
         }

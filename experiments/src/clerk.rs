@@ -5,15 +5,37 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use rayon::ThreadPoolBuildError;
+use thiserror::Error;
 
-use crate::files::{FilesError, Folder, Format, Row};
-use crate::in_order::in_order;
+use crate::files::{FilesError, Folder, Format, Scorebook, TimingRow, row_line};
+use crate::game_record::GameRecord;
+use crate::in_order::{ThreadsError, check_threads, in_order};
 use crate::manifest::Manifest;
-use crate::sprt::SprtState;
+
+/// The most games that a run can have.
+pub const MOST_GAMES: u64 = 1_000_000_000_000;
+
+/// Why a run cannot go on.
+#[derive(Debug, Error)]
+pub enum RunError {
+    /// Its files.
+    #[error(transparent)]
+    Files(#[from] FilesError),
+    /// Its threads.
+    #[error(transparent)]
+    Threads(#[from] ThreadsError),
+}
+
+impl RunError {
+    /// Whether another command would do, rather than another disk or machine.
+    pub fn is_usage(&self) -> bool {
+        matches!(self, RunError::Threads(ThreadsError::TooMany(_)))
+            || matches!(self, RunError::Files(error) if !matches!(error, FilesError::Io { .. }))
+    }
+}
 
 /// How far a run is.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Progress {
     /// Games done, those of an earlier run included.
     pub done: u64,
@@ -21,8 +43,8 @@ pub struct Progress {
     pub total: u64,
     /// Games forfeited.
     pub forfeits: u64,
-    /// The sequential test, if there is one.
-    pub sprt: Option<SprtState>,
+    /// What else there is to say, in a few words; mostly nothing.
+    pub remark: String,
 }
 
 /// Watches a run; it is told of games by the block, as they are written.
@@ -35,13 +57,24 @@ pub trait Observer: Send {
 
 impl Observer for () {}
 
-/// Everything that is counted as blocks come in, from files or from play.
-pub(crate) trait Account: Send {
-    /// A game.
-    type Game;
+/// Where and how a run is played; nothing of it changes what is played.
+pub struct Venue<'a> {
+    /// The folder of its files.
+    pub out: &'a Path,
+    /// Threads (0: as many as the machine has).
+    pub threads: usize,
+    /// What files are written as, beside CSV.
+    pub formats: &'a [Format],
+    /// Set from outside to stop it; it comes to rest after the games being played, and the files hold whole blocks.
+    pub stop: &'a AtomicBool,
+    /// Who is told of progress.
+    pub observer: &'a mut dyn Observer,
+}
 
+/// Everything that is counted as blocks come in, from files or from play.
+pub(crate) trait Tracker<C>: Send {
     /// Counts a whole block.
-    fn add(&mut self, block: &[Self::Game]);
+    fn add(&mut self, block: &[GameRecord<C>]);
 
     /// Whether that is all.
     fn complete(&self) -> bool;
@@ -50,83 +83,145 @@ pub(crate) trait Account: Send {
     fn progress(&self) -> Progress;
 }
 
-/// A game with the texts that are kept of it.
-pub(crate) struct Kept<T> {
-    /// The game.
-    pub game: T,
-    /// Its rows.
-    pub rows: Row,
-    /// All that happened in it, if that is kept.
-    pub trace: Option<Vec<u8>>,
-}
-
-/// How a run is kept, and on how many threads it is played.
-pub(crate) struct Clerk<'a, F> {
-    /// The folder.
-    pub out: &'a Path,
+/// What a run is and how it is written down.
+pub(crate) struct Clerk<'a, B> {
     /// What the folder belongs to.
     pub manifest: &'a Manifest,
-    /// How games are written.
-    pub format: &'a F,
-    /// Games of a block.
-    pub seats: usize,
-    /// Threads (0: as many as the machine has).
-    pub threads: usize,
-    /// Set from outside to stop it.
-    pub stop: &'a AtomicBool,
-    /// Who is told of progress.
-    pub observer: &'a mut dyn Observer,
+    /// How games are written down.
+    pub book: &'a B,
+    /// Whether whole games are kept as traces.
+    pub traces: bool,
 }
 
-impl<F: Format<Game: Send>> Clerk<'_, F> {
-    /// Plays what the folder does not hold yet, until the account is complete; `play` plays the game of a number.
-    pub fn run<A, E>(self, account: &mut A, play: impl Fn(u64) -> Kept<A::Game> + Sync) -> Result<Folder, E>
-    where
-        A: Account<Game = F::Game>,
-        E: From<FilesError> + From<ThreadPoolBuildError>,
-    {
-        let Clerk { out, manifest, format, seats, threads, stop, observer } = self;
-        let (mut folder, done) = Folder::open(out, manifest, format, seats, |block| {
-            account.add(block);
-            !account.complete()
+impl<B: Scorebook> Clerk<'_, B> {
+    /// Plays what the folder does not hold yet, until the tracker says that is all; `play` plays the game of a number.
+    pub fn run<T: Tracker<B::Course>>(
+        self,
+        venue: Venue<'_>,
+        tracker: &mut T,
+        play: impl Fn(u64) -> GameRecord<B::Course> + Sync,
+    ) -> Result<Folder, RunError> {
+        let Clerk { manifest, book, traces } = self;
+        let Venue { out, threads, formats, stop, observer } = venue;
+        check_threads(threads)?;
+        let (mut folder, done) = Folder::open(out, manifest, book, |block| {
+            tracker.add(block);
+            !tracker.complete()
         })?;
-        observer.begin(&account.progress());
-        if account.complete() {
-            return Ok(folder);
+        observer.begin(&tracker.progress());
+        if traces {
+            mend_traces(&folder, book, threads, stop, &play)?;
         }
-        let (mut waiting, mut failed) = (Vec::new(), None);
-        in_order(done..account.progress().total, threads, stop, play, |games| {
-            waiting.extend(games);
-            if waiting.len() < seats {
-                return ControlFlow::Continue(());
+        if !tracker.complete() {
+            let (mut waiting, mut failed) = (Vec::new(), None);
+            let work = |number| {
+                let game = play(number);
+                let lines = Lines { game: row_line(&book.row(&game)), time: row_line(&TimingRow::of(&game)) };
+                (game, lines)
+            };
+            in_order(done..tracker.progress().total, threads, stop, work, |games| {
+                waiting.extend(games);
+                if waiting.len() < book.seats() {
+                    return ControlFlow::Continue(());
+                }
+                failed = keep(&mut waiting, book.seats(), &mut folder, tracker).err();
+                observer.advance(&tracker.progress());
+                if failed.is_some() || tracker.complete() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            })?;
+            if let Some(error) = failed {
+                return Err(error.into());
             }
-            failed = keep(&mut waiting, seats, &mut folder, account).err();
-            observer.advance(&account.progress());
-            if failed.is_some() || account.complete() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        })?;
-        failed.map_or(Ok(folder), |error| Err(error.into()))
+        }
+        export(&folder, book, formats)?;
+        Ok(folder)
     }
+}
+
+/// A game in the words of the logs.
+struct Lines {
+    game: Vec<u8>,
+    time: Vec<u8>,
 }
 
 /// Writes all whole blocks at once: slow games come alone and are seen at once, fast ones share a write.
-fn keep<A: Account>(
-    waiting: &mut Vec<Kept<A::Game>>,
+fn keep<C, T: Tracker<C>>(
+    waiting: &mut Vec<(GameRecord<C>, Lines)>,
     seats: usize,
     folder: &mut Folder,
-    account: &mut A,
+    tracker: &mut T,
 ) -> Result<(), FilesError> {
-    let mut rows = Row { game: String::new(), timing: String::new() };
-    while waiting.len() >= seats && !account.complete() {
+    let mut lines = Lines { game: Vec::new(), time: Vec::new() };
+    while waiting.len() >= seats && !tracker.complete() {
         let mut block = Vec::with_capacity(seats);
-        for (number, kept) in (account.progress().done..).zip(waiting.drain(..seats)) {
-            if let Some(trace) = &kept.trace {
-                folder.keep_trace(number, trace)?;
+        for (mut game, Lines { game: row, time }) in waiting.drain(..seats) {
+            if let Some(trace) = game.trace.take() {
+                folder.keep_trace(game.seating.number, &trace)?;
             }
-            rows.game += &kept.rows.game;
-            rows.timing += &kept.rows.timing;
-            block.push(kept.game);
+            lines.game.extend(row);
+            lines.time.extend(time);
+            block.push(game);
         }
-        account.add(&block);
+        tracker.add(&block);
     }
-    folder.append(&rows)
+    folder.append(&lines.game, &lines.time)
+}
+
+/// Plays the games again whose traces are missing or damaged.
+fn mend_traces<B: Scorebook>(
+    folder: &Folder,
+    book: &B,
+    threads: usize,
+    stop: &AtomicBool,
+    play: &(impl Fn(u64) -> GameRecord<B::Course> + Sync),
+) -> Result<(), RunError> {
+    let mut damaged = Vec::new();
+    folder.each_game(book, |game| {
+        if !folder.has_trace(game)? {
+            damaged.push(game.seating.number);
+        }
+        Ok(())
+    })?;
+    if damaged.is_empty() {
+        return Ok(());
+    }
+    let mut failed = None;
+    in_order(
+        0..damaged.len() as u64,
+        threads,
+        stop,
+        |at| play(damaged[at as usize]),
+        |games| {
+            let mut traces = games.iter().filter_map(|game| Some((game.seating.number, game.trace.as_ref()?)));
+            failed = traces.try_for_each(|(number, trace)| folder.keep_trace(number, trace)).err();
+            if failed.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        },
+    )?;
+    failed.map_or(Ok(()), |error| Err(error.into()))
+}
+
+/// Writes the games in other formats, from the logs.
+fn export<B: Scorebook>(folder: &Folder, book: &B, formats: &[Format]) -> Result<(), FilesError> {
+    let formats: Vec<Format> = formats.iter().copied().filter(|&format| format != Format::CSV).collect();
+    if formats.is_empty() {
+        return Ok(());
+    }
+    let mut games = folder.export::<B::Row>(&formats, book.seats())?;
+    let mut timing = folder.export::<TimingRow>(&formats, book.seats())?;
+    folder.each_game(book, |game| {
+        games.write(&book.row(game))?;
+        timing.write(&TimingRow::of(game))
+    })?;
+    games.finish()?;
+    timing.finish()
+}
+
+/// CSV and the formats asked for, each once.
+pub(crate) fn with_csv(formats: &[Format]) -> Vec<Format> {
+    let mut all = vec![Format::CSV];
+    for &format in formats {
+        if !all.contains(&format) {
+            all.push(format);
+        }
+    }
+    all
 }

@@ -6,7 +6,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
+use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
+use thiserror::Error;
+
+/// The most threads that can be asked for.
+pub const MOST_THREADS: usize = 1024;
 
 /// The most items a thread takes at once; fast work is shared out in larger helpings.
 const LARGEST_HELPING: u64 = 64;
@@ -16,6 +20,28 @@ const AHEAD: u64 = 4 * LARGEST_HELPING;
 const QUICK: Duration = Duration::from_millis(1);
 /// How long a thread that is too far ahead sleeps before it looks at the stop flag again.
 const NAP: Duration = Duration::from_millis(50);
+
+/// Why there are no threads to work on.
+#[derive(Debug, Error)]
+pub enum ThreadsError {
+    /// More than can be of use.
+    #[error("{0} threads are too many; at most {MOST_THREADS} can be asked for, and 0 is as many as the machine has")]
+    TooMany(usize),
+    /// The system would not start them.
+    #[error("cannot start threads: {0}")]
+    Start(#[from] ThreadPoolBuildError),
+}
+
+/// Refuses more threads than can be asked for.
+pub fn check_threads(threads: usize) -> Result<(), ThreadsError> {
+    if threads > MOST_THREADS { Err(ThreadsError::TooMany(threads)) } else { Ok(()) }
+}
+
+/// So many threads (0: as many as the machine has).
+pub fn pool(threads: usize) -> Result<ThreadPool, ThreadsError> {
+    check_threads(threads)?;
+    Ok(ThreadPoolBuilder::new().num_threads(threads).build()?)
+}
 
 /// Does `work` for every number of the range on `threads` threads (0: as many as the machine has) and hands the results
 /// to `deliver` in order, a few at a time, until it says `Break` or `stop` is set.
@@ -28,8 +54,8 @@ pub fn in_order<T: Send>(
     stop: &AtomicBool,
     work: impl Fn(u64) -> T + Sync,
     deliver: impl FnMut(Vec<T>) -> ControlFlow<()> + Send,
-) -> Result<(), ThreadPoolBuildError> {
-    let pool = ThreadPoolBuilder::new().num_threads(threads).build()?;
+) -> Result<(), ThreadsError> {
+    let pool = pool(threads)?;
     let queue = Queue {
         end: range.end,
         threads: pool.current_num_threads() as u64,
@@ -251,6 +277,12 @@ mod tests {
             .unwrap();
             assert!((501..501 + LARGEST_HELPING).contains(&last));
         }
+    }
+
+    #[test]
+    fn more_threads_than_any_machine_has_are_refused() {
+        let error = in_order(0..1, 100_000, &GO, |n| n, |_| ControlFlow::Continue(())).unwrap_err().to_string();
+        assert!(error.starts_with("100000 threads are too many; at most 1024"), "{error}");
     }
 
     #[test]

@@ -6,6 +6,8 @@ use std::path::Path;
 
 use serde_json::{Map, Value};
 
+use crate::brief::brief;
+
 /// The file's name.
 pub const FILE: &str = "manifest.json";
 /// The key of the command line, which may be put in other words for the same run.
@@ -17,7 +19,7 @@ pub struct Manifest(Map<String, Value>);
 
 /// Something that two manifests do not agree on.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Difference {
+pub struct Mismatch {
     /// What it is about, such as `rules.hand`.
     pub key: String,
     /// What the files say.
@@ -26,9 +28,11 @@ pub struct Difference {
     pub asked: Option<Value>,
 }
 
-impl std::fmt::Display for Difference {
+impl std::fmt::Display for Mismatch {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let show = |value: &Option<Value>| value.as_ref().map_or("nothing".to_owned(), Value::to_string);
+        let show = |value: &Option<Value>| {
+            value.as_ref().map_or("nothing".to_owned(), |value| brief(&value.to_string()).into_owned())
+        };
         write!(f, "{}: {} there, {} asked for", self.key, show(&self.found), show(&self.asked))
     }
 }
@@ -63,7 +67,14 @@ impl Manifest {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(error),
         };
-        Ok(Some(Manifest(serde_json::from_str(&text)?)))
+        Ok(Some(Manifest(
+            serde_json::from_str(&text).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?,
+        )))
+    }
+
+    /// The command that began the run.
+    pub fn command(&self) -> String {
+        brief(self.get(COMMAND).and_then(Value::as_str).unwrap_or("the command that began it")).into_owned()
     }
 
     /// Its text.
@@ -71,28 +82,35 @@ impl Manifest {
         format!("{:#}\n", Value::Object(self.0.clone()))
     }
 
-    /// All that another manifest, `found` in files, has different, but for the wording of the command.
-    pub fn differences(&self, found: &Manifest) -> Vec<Difference> {
-        let mut differences = Vec::new();
-        compare("", &self.0, &found.0, &mut differences);
-        differences.retain(|difference| difference.key != COMMAND);
-        differences
+    /// All that another manifest, `found` in files, has otherwise, but for the wording of the command.
+    pub fn mismatches(&self, found: &Manifest) -> Vec<Mismatch> {
+        let mut mismatches = Vec::new();
+        compare_fields("", &self.0, &found.0, &mut mismatches);
+        mismatches.retain(|mismatch| mismatch.key != COMMAND);
+        mismatches
     }
 }
 
-fn compare(path: &str, asked: &Map<String, Value>, found: &Map<String, Value>, into: &mut Vec<Difference>) {
+fn compare_fields(path: &str, asked: &Map<String, Value>, found: &Map<String, Value>, into: &mut Vec<Mismatch>) {
     let only_found = found.keys().filter(|key| !asked.contains_key(*key));
     for key in asked.keys().chain(only_found) {
-        let inner = format!("{path}{key}");
-        match (asked.get(key), found.get(key)) {
-            (Some(Value::Object(asked)), Some(Value::Object(found))) => {
-                compare(&format!("{inner}."), asked, found, into)
-            }
-            (asked, found) if asked != found => {
-                into.push(Difference { key: inner, found: found.cloned(), asked: asked.cloned() });
-            }
-            _ => {}
+        compare(format!("{path}{key}"), asked.get(key), found.get(key), into);
+    }
+}
+
+/// Names every value that differs by the shortest path that tells it.
+fn compare(path: String, asked: Option<&Value>, found: Option<&Value>, into: &mut Vec<Mismatch>) {
+    match (asked, found) {
+        (Some(Value::Object(asked)), Some(Value::Object(found))) => {
+            compare_fields(&format!("{path}."), asked, found, into);
         }
+        (Some(Value::Array(asked)), Some(Value::Array(found))) if asked.len() == found.len() => {
+            for (at, (asked, found)) in asked.iter().zip(found).enumerate() {
+                compare(format!("{path}[{at}]"), Some(asked), Some(found), into);
+            }
+        }
+        _ if asked == found => {}
+        _ => into.push(Mismatch { key: path, found: found.cloned(), asked: asked.cloned() }),
     }
 }
 
@@ -103,14 +121,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn differences_are_named_to_the_key() {
+    fn mismatches_are_named_to_the_key() {
         let manifest = |hand: u32| Manifest::new("tournament", "x").with("rules", json!({"hand": hand, "size": 5}));
-        let said: Vec<String> = manifest(4).differences(&manifest(5)).iter().map(Difference::to_string).collect();
+        let said: Vec<String> = manifest(4).mismatches(&manifest(5)).iter().map(Mismatch::to_string).collect();
         assert_eq!(said, ["rules.hand: 5 there, 4 asked for"]);
         let more = manifest(4).with("sprt", Value::Null);
-        assert_eq!(more.differences(&manifest(4))[0].to_string(), "sprt: nothing there, null asked for");
-        assert_eq!(manifest(4).differences(&more)[0].to_string(), "sprt: null there, nothing asked for");
+        assert_eq!(more.mismatches(&manifest(4))[0].to_string(), "sprt: nothing there, null asked for");
+        assert_eq!(manifest(4).mismatches(&more)[0].to_string(), "sprt: null there, nothing asked for");
         let reworded = Manifest::new("tournament", "y").with("rules", json!({"hand": 4, "size": 5}));
-        assert!(reworded.differences(&manifest(4)).is_empty());
+        assert!(reworded.mismatches(&manifest(4)).is_empty());
+    }
+
+    #[test]
+    fn lists_are_compared_item_by_item_and_long_values_are_cut() {
+        let manifest = |blocks: u32, text: &str| {
+            Manifest::new("experiment", "x").with("matches", json!([{"blocks": 3}, {"blocks": blocks, "bots": [text]}]))
+        };
+        let said = |asked: &Manifest, found: &Manifest| {
+            asked.mismatches(found).iter().map(Mismatch::to_string).collect::<Vec<_>>().join("; ")
+        };
+        assert_eq!(said(&manifest(4, "a"), &manifest(5, "a")), "matches[1].blocks: 5 there, 4 asked for");
+        let long = said(&manifest(4, "a"), &manifest(4, &"b".repeat(100_000)));
+        assert!(long.starts_with("matches[1].bots[0]: \"bbb") && long.len() < 400, "{long}");
     }
 }

@@ -1,3 +1,5 @@
+//! Who can be seated: a name, and how to make a player of it.
+
 use marque::Show;
 use marque_agents::{Agent, Bot, Knowledge};
 

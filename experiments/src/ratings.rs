@@ -25,8 +25,8 @@ use marque::{MAX_SEATS, Seat};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
+use crate::game_record::GameRecord;
 use crate::intervals::{Estimate, RESAMPLING, percentiles, resample};
-use crate::record::GameRecord;
 
 /// Rating points to a unit of log strength: 400 points are odds of ten to one.
 pub const POINTS: f64 = 400.0 / std::f64::consts::LN_10;
@@ -127,14 +127,14 @@ impl Results {
         for game in block {
             choices(game.standing.ranks(), |seats, count| counts.push((self.number(game, seats), count)));
         }
-        let batch = self.tables.entry(first.table).or_default().open(self.most_batches);
+        let batch = self.tables.entry(first.seating.table).or_default().open(self.most_batches);
         counts.into_iter().for_each(|(set, count)| *batch.entry(set).or_default() += count);
     }
 
     /// The number of the set of these seats of a game.
     fn number(&mut self, game: &GameRecord, seats: u8) -> u32 {
         let mut key = [NOBODY; MAX_SEATS];
-        for (seat, &player) in game.lineup.iter().enumerate().filter(|(seat, _)| seats >> seat & 1 == 1) {
+        for (seat, &player) in game.seating.lineup.iter().enumerate().filter(|(seat, _)| seats >> seat & 1 == 1) {
             key[seat] = player;
         }
         *self.numbers.entry(key).or_insert_with(|| {

@@ -13,8 +13,8 @@ use marque::random::Rng;
 use marque::{Event, MAX_SEATS, Seat, Show, Standing, Turn, View};
 use marque_agents::Agent;
 
+use crate::game_record::{Clock, End, GameRecord, How, Seating};
 use crate::player::Player;
-use crate::record::{End, How};
 use crate::silence;
 
 /// Watches a game as it is played: keeps its events, counts something, or nothing at all.
@@ -33,52 +33,41 @@ impl<G: Show> Witness<G> for Vec<Event<G::Action, G::Outcome>> {
     }
 }
 
-/// What a game came to.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Played {
-    /// Scores, ranks and winners, a forfeit counted in.
-    pub standing: Standing,
-    /// How many choices were made.
-    pub decisions: u32,
-    /// How many turns were begun.
-    pub turns: u32,
-    /// How it ended.
-    pub end: End,
-    /// How long each seat thought, apart from those that pick blindly.
-    pub thought: ArrayVec<Duration, MAX_SEATS>,
-}
-
 /// Plays a game between `players`, each in its seat with randomness of its own; `chance` is the tape of chance.
 ///
 /// # Panics
 /// Where the game itself does: only a player's own failure is a forfeit.
 pub fn play<'a, G: Show>(
     game: &G,
+    seating: Seating,
     players: impl Iterator<Item = (&'a Player<G>, Rng)>,
     chance: &mut Rng,
     limit: Option<Duration>,
     witness: &mut impl Witness<G>,
-) -> Played {
-    let mut course = Course { game, state: game.start(), chairs: ArrayVec::new(), acting: None, decisions: 0 };
-    let end = match silence::catch(|| course.run(players, chance, limit, witness)) {
+) -> GameRecord {
+    let began = Instant::now();
+    let mut bout = Bout { game, state: game.start(), chairs: ArrayVec::new(), acting: None, decisions: 0 };
+    let end = match silence::catch(|| bout.run(players, chance, limit, witness)) {
         Ok(end) => end,
-        Err(panic) => match course.acting {
+        Err(panic) => match bout.acting {
             Some(seat) => forfeit(seat, format!("panic: {}", first_line(&panic.message))),
             None => panic.resume(),
         },
     };
-    let standing = game.standing(&course.state);
-    Played {
+    let standing = game.standing(&bout.state);
+    let thought = |seat: Seat| bout.chairs.get(seat.index()).map_or(Duration::ZERO, |chair| chair.thought);
+    GameRecord {
+        seating,
         standing: match end.how {
             How::Forfeit(seat) => last(&standing, seat),
             How::Goal | How::Cut => standing,
         },
-        decisions: course.decisions,
-        turns: game.turns(&course.state),
+        decisions: bout.decisions,
+        turns: game.turns(&bout.state),
         end,
-        thought: Seat::all(game.seats())
-            .map(|seat| course.chairs.get(seat.index()).map_or(Duration::ZERO, |chair| chair.thought))
-            .collect(),
+        clock: Clock { took: began.elapsed(), thought: Seat::all(game.seats()).map(thought).collect() },
+        course: (),
+        trace: None,
     }
 }
 
@@ -92,7 +81,7 @@ struct Chair<G: Show> {
 }
 
 /// A game under way.
-struct Course<'a, G: Show> {
+struct Bout<'a, G: Show> {
     game: &'a G,
     state: G::State,
     chairs: ArrayVec<Chair<G>, MAX_SEATS>,
@@ -101,7 +90,7 @@ struct Course<'a, G: Show> {
     decisions: u32,
 }
 
-impl<G: Show> Course<'_, G> {
+impl<G: Show> Bout<'_, G> {
     fn run<'a>(
         &mut self,
         players: impl Iterator<Item = (&'a Player<G>, Rng)>,

@@ -9,28 +9,31 @@ use arrayvec::ArrayVec;
 use marque::MAX_SEATS;
 use marque::random::{self, Purpose};
 
-use crate::record::Lineup;
+use crate::game_record::{Lineup, Seating};
 
 /// The most tables that are all played; beyond, a balanced sample of so many is.
 pub const MOST_TABLES: usize = 2000;
 /// The most orders around a table that are played.
 pub const ARRANGEMENTS: usize = 6;
 
+/// The most players that can take part.
+pub const MOST_PLAYERS: usize = 1000;
+
 /// What kind of tournament it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Format {
+pub enum Pairing {
     /// Everybody meets everybody.
     RoundRobin,
     /// The first player meets everybody else.
     Gauntlet,
 }
 
-impl Format {
+impl Pairing {
     /// Its name in files.
     pub fn name(self) -> &'static str {
         match self {
-            Format::RoundRobin => "round-robin",
-            Format::Gauntlet => "gauntlet",
+            Pairing::RoundRobin => "round-robin",
+            Pairing::Gauntlet => "gauntlet",
         }
     }
 }
@@ -46,10 +49,10 @@ pub struct Schedule {
 impl Schedule {
     /// A plan for `players` at tables of `seats`. Where there are fewer players than seats some sit more than once, each
     /// as often as the others or once more.
-    pub fn new(players: usize, seats: usize, format: Format) -> Schedule {
-        let (tables, whole) = match format {
-            Format::RoundRobin => tables(players, seats),
-            Format::Gauntlet => {
+    pub fn new(players: usize, seats: usize, pairing: Pairing) -> Schedule {
+        let (tables, whole) = match pairing {
+            Pairing::RoundRobin => tables(players, seats),
+            Pairing::Gauntlet => {
                 let (mut tables, whole) = tables(players - 1, seats - 1);
                 for table in &mut tables {
                     table.iter_mut().for_each(|player| *player += 1);
@@ -76,15 +79,15 @@ impl Schedule {
         self.arrangements[0].len()
     }
 
-    /// The table and lineup of a game.
-    pub fn game(&self, index: u64) -> (u32, Lineup) {
+    /// The game of a match that has this number there and `number` in the run.
+    pub fn seating(&self, number: u64, index: u64) -> Seating {
         let seats = self.seats();
         let (block, rotation) = (index / seats as u64, (index % seats as u64) as usize);
         let table = (block % self.tables.len() as u64) as usize;
         let round = block / self.tables.len() as u64;
         let order = &self.arrangements[(round % self.arrangements.len() as u64) as usize];
         let lineup = (0..seats).map(|seat| self.tables[table][order[(seat + rotation) % seats]]).collect();
-        (table as u32, lineup)
+        Seating { number, index, block, table: table as u32, lineup }
     }
 }
 
@@ -203,7 +206,7 @@ mod tests {
     fn seated(schedule: &Schedule, blocks: u64) -> BTreeMap<(u16, usize), u32> {
         let mut seated = BTreeMap::new();
         for index in 0..blocks * schedule.seats() as u64 {
-            for (seat, player) in schedule.game(index).1.into_iter().enumerate() {
+            for (seat, player) in schedule.seating(index, index).lineup.into_iter().enumerate() {
                 *seated.entry((player, seat)).or_default() += 1;
             }
         }
@@ -212,15 +215,15 @@ mod tests {
 
     #[test]
     fn a_block_puts_everybody_in_every_seat() {
-        let schedule = Schedule::new(3, 3, Format::RoundRobin);
+        let schedule = Schedule::new(3, 3, Pairing::RoundRobin);
         assert_eq!(schedule.tables(), 1);
-        let lineups: Vec<Vec<u16>> = (0..6).map(|game| schedule.game(game).1.to_vec()).collect();
+        let lineups: Vec<Vec<u16>> = (0..6).map(|game| schedule.seating(game, game).lineup.to_vec()).collect();
         assert_eq!(lineups, [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [2, 1, 0], [1, 0, 2]]);
     }
 
     #[test]
     fn all_pairs_meet_equally_often() {
-        let schedule = Schedule::new(5, 2, Format::RoundRobin);
+        let schedule = Schedule::new(5, 2, Pairing::RoundRobin);
         assert_eq!((schedule.tables(), schedule.whole()), (10, true));
         assert!(seated(&schedule, 10).values().all(|&times| times == 4));
         // A run cut short is nearly balanced: after five blocks everybody has met two others.
@@ -229,7 +232,7 @@ mod tests {
 
     #[test]
     fn too_many_tables_are_sampled_in_balance() {
-        let schedule = Schedule::new(20, 8, Format::RoundRobin);
+        let schedule = Schedule::new(20, 8, Pairing::RoundRobin);
         assert_eq!((schedule.tables(), schedule.whole()), (MOST_TABLES, false));
         let mut times = [0u32; 20];
         let mut together = BTreeMap::<(u16, u16), u32>::new();
@@ -249,19 +252,19 @@ mod tests {
 
     #[test]
     fn with_few_players_some_sit_twice() {
-        let schedule = Schedule::new(2, 3, Format::RoundRobin);
+        let schedule = Schedule::new(2, 3, Pairing::RoundRobin);
         let tables: Vec<Vec<u16>> = schedule.tables.iter().map(|table| table.to_vec()).collect();
         assert_eq!(tables, [[0, 1, 0], [0, 1, 1]]);
         assert!(seated(&schedule, 2).values().all(|&times| times == 3));
-        assert_eq!(Schedule::new(2, 4, Format::RoundRobin).tables[0].to_vec(), [0, 1, 0, 1]);
+        assert_eq!(Schedule::new(2, 4, Pairing::RoundRobin).tables[0].to_vec(), [0, 1, 0, 1]);
     }
 
     #[test]
     fn a_gauntlet_seats_the_first_player_everywhere() {
-        let schedule = Schedule::new(4, 3, Format::Gauntlet);
+        let schedule = Schedule::new(4, 3, Pairing::Gauntlet);
         let tables: Vec<Vec<u16>> = schedule.tables.iter().map(|table| table.to_vec()).collect();
         assert_eq!(tables, [[0, 1, 2], [0, 1, 3], [0, 2, 3]]);
-        assert_eq!(Schedule::new(2, 4, Format::Gauntlet).tables[0].to_vec(), [0, 1, 1, 1]);
+        assert_eq!(Schedule::new(2, 4, Pairing::Gauntlet).tables[0].to_vec(), [0, 1, 1, 1]);
     }
 
     #[test]

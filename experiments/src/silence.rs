@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};
+use std::io::{self, Write};
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Once;
 
@@ -22,7 +23,8 @@ pub struct Panic {
 impl Panic {
     /// Goes on as if it had not been caught.
     pub fn resume(self) -> ! {
-        eprintln!("{}", self.report);
+        // Whoever does not listen must not turn one panic into another.
+        let _ = writeln!(io::stderr(), "{}", self.report);
         panic::resume_unwind(self.payload)
     }
 }

@@ -1,24 +1,34 @@
 //! Tournaments: bots play each other in blocks, every game is kept, and the results are summed up.
 
 use std::collections::BTreeSet;
-use std::path::Path;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use marque::{Event, Show, Table, Trace};
-use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
 use serde_json::Value;
 use thiserror::Error;
 
 use crate::arena::Arena;
-use crate::clerk::{Account, Clerk, Kept, Observer, Progress};
-use crate::files::{self, FilesError, RowFormat};
+use crate::brief::brief;
+use crate::clerk::{Clerk, MOST_GAMES, Progress, RunError, Tracker, Venue, with_csv};
+use crate::files::{FileInfo, GameRow, Scorebook, TimingRow};
+use crate::game_record::{Clock, GameRecord};
+use crate::in_order;
 use crate::manifest::Manifest;
 use crate::player::Player;
-use crate::record::GameRecord;
-use crate::schedule::{Format, Schedule};
+use crate::schedule::{MOST_PLAYERS, Pairing, Schedule};
 use crate::sprt::{Sprt, SprtState};
-use crate::standings::{Summary, Tally};
+use crate::standings::{PairRow, Scoreboard, SeatRow, StandingRow, Standings};
+
+/// The files of a tournament.
+pub fn files() -> Vec<FileInfo> {
+    vec![
+        FileInfo::of::<GameRow>(),
+        FileInfo::of::<TimingRow>(),
+        FileInfo::of::<StandingRow>(),
+        FileInfo::of::<PairRow>(),
+        FileInfo::of::<SeatRow>(),
+    ]
+}
 
 /// What is to be played.
 pub struct Tournament<G: Show> {
@@ -27,7 +37,7 @@ pub struct Tournament<G: Show> {
     /// Who takes part; the first runs the gauntlet, if it is one.
     pub players: Vec<Player<G>>,
     /// Who meets whom.
-    pub format: Format,
+    pub pairing: Pairing,
     /// How many games, at least: they are rounded up to whole blocks, one game for every rotation over the seats.
     pub games: u64,
     /// The seed everything random comes from.
@@ -49,55 +59,60 @@ pub enum TournamentError {
     #[error("a tournament needs two bots or more, not {0}; name them as `--bots a,b`")]
     TooFew(usize),
     /// Too many bots to number.
-    #[error("a tournament is for at most {max} bots, not {0}", max = Self::MOST)]
+    #[error("a tournament is for at most {MOST_PLAYERS} bots, not {0}")]
     TooMany(usize),
     /// A bot twice.
     #[error(
-        "the bot `{0}` is named twice; every bot can take part once (it sits more than once where there are too few)"
+        "the bot `{}` is named twice; every bot can take part once (it sits more than once where there are too few)",
+        brief(.0)
     )]
     Twice(String),
     /// A name that cannot be a field of a row.
-    #[error("the bot name {0:?} has control characters in it")]
+    #[error("the bot name {:?} has control characters in it; leave them out", brief(.0))]
     Name(String),
     /// No games.
     #[error("a tournament needs one game or more")]
     NoGames,
+    /// More games than can be numbered.
+    #[error("{0} games are too many for a tournament; at most {MOST_GAMES} can be asked for")]
+    TooManyGames(u64),
     /// A sequential test of other than two bots.
     #[error("a sequential test compares two bots, not {0}")]
     SprtBots(usize),
-    /// Its files.
+    /// Its files or threads.
     #[error(transparent)]
-    Files(#[from] FilesError),
-    /// Its threads.
-    #[error("cannot start threads: {0}")]
-    Threads(#[from] ThreadPoolBuildError),
+    Run(#[from] RunError),
 }
 
 impl TournamentError {
-    /// The most bots that can take part.
-    pub const MOST: usize = 1000;
+    /// Whether another command would do, rather than another disk or machine.
+    pub fn is_usage(&self) -> bool {
+        if let TournamentError::Run(error) = self { error.is_usage() } else { true }
+    }
 }
 
 /// What a tournament came to.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Report {
+pub struct TournamentResult {
     /// How far it came.
     pub progress: Progress,
     /// Whether it is over, rather than stopped.
     pub complete: bool,
+    /// The sequential test, if there is one.
+    pub sprt: Option<SprtState>,
     /// What the games say; `None` before the first block is done.
-    pub summary: Option<Summary>,
+    pub standings: Option<Standings>,
 }
 
 impl<G: Show> Tournament<G> {
     /// The games to be played: as many as asked for, rounded up to whole blocks.
     pub fn total(&self) -> u64 {
-        self.games.next_multiple_of(self.game.seats() as u64)
+        self.games.min(MOST_GAMES).next_multiple_of(self.game.seats() as u64)
     }
 
     /// Who meets whom.
     pub fn schedule(&self) -> Schedule {
-        Schedule::new(self.players.len(), self.game.seats(), self.format)
+        Schedule::new(self.players.len(), self.game.seats(), self.pairing)
     }
 
     /// Refuses what cannot be played.
@@ -113,58 +128,49 @@ impl<G: Show> Tournament<G> {
         }
         match names.len() {
             bots @ ..2 => Err(TournamentError::TooFew(bots)),
-            bots if bots > TournamentError::MOST => Err(TournamentError::TooMany(bots)),
+            bots if bots > MOST_PLAYERS => Err(TournamentError::TooMany(bots)),
             bots if self.sprt.is_some() && bots != 2 => Err(TournamentError::SprtBots(bots)),
             _ if self.games == 0 => Err(TournamentError::NoGames),
+            _ if self.games > MOST_GAMES => Err(TournamentError::TooManyGames(self.games)),
             _ => Ok(()),
         }
     }
 
-    /// Plays it on `threads` threads (0: as many as the machine has), with its files in `out`, or goes on where they end.
-    ///
-    /// When `stop` is set it comes to rest after the games being played, and the files hold whole blocks.
-    pub fn run(
-        &self,
-        out: &Path,
-        threads: usize,
-        stop: &AtomicBool,
-        observer: &mut dyn Observer,
-    ) -> Result<Report, TournamentError> {
+    /// Plays it, with its files in the folder of the venue, or goes on where they end.
+    pub fn run(&self, venue: Venue<'_>) -> Result<TournamentResult, TournamentError> {
         self.check()?;
-        let schedule = self.schedule();
-        let seats = self.game.seats();
         let names: Vec<String> = self.players.iter().map(|player| player.name().to_owned()).collect();
-        let format = RowFormat::new(seats, self.seed, names.clone());
-        let mut count = Count {
-            tally: Tally::new(self.players.len(), seats, schedule.tables()),
+        let book = Book { schedule: self.schedule(), seed: self.seed, total: self.total(), names };
+        let mut tracker = TournamentTracker {
+            scoreboard: Scoreboard::new(self.players.len(), self.game.seats(), book.schedule.tables()),
             sprt: self.sprt.map(SprtState::new),
             total: self.total(),
         };
-        let arena = Arena { game: &self.game, players: &self.players, seed: self.seed, move_limit: self.move_limit };
-        let folder = Clerk { out, manifest: &self.manifest(), format: &format, seats, threads, stop, observer }
-            .run::<_, TournamentError>(&mut count, |index| self.play(&arena, &schedule, &format, index))?;
-        let pool = ThreadPoolBuilder::new().num_threads(threads).build()?;
-        let summary = (count.tally.games() > 0).then(|| pool.install(|| count.tally.sum_up(&names, self.seed)));
-        if let Some(summary) = &summary {
-            folder.replace("standings.csv", &files::standings_csv(&summary.standings))?;
-            folder.replace("crosstable.csv", &files::crosstable_csv(&summary.crosstable))?;
-            folder.replace("seats.csv", &files::seats_csv(&summary.seats))?;
+        let (threads, formats) = (venue.threads, with_csv(venue.formats));
+        let clerk = Clerk { manifest: &self.manifest(), book: &book, traces: self.traces };
+        let folder = clerk.run(venue, &mut tracker, |number| self.play(&book.schedule, number))?;
+        let pool = in_order::pool(threads).map_err(RunError::from)?;
+        let scoreboard = &tracker.scoreboard;
+        let standings = (scoreboard.games() > 0).then(|| pool.install(|| scoreboard.sum_up(&book.names, self.seed)));
+        if let Some(Standings { bots, pairs, seats }) = &standings {
+            folder.export_all(&formats, bots).map_err(RunError::from)?;
+            folder.export_all(&formats, pairs).map_err(RunError::from)?;
+            folder.export_all(&formats, seats).map_err(RunError::from)?;
         }
-        Ok(Report { progress: count.progress(), complete: count.complete(), summary })
+        let complete = tracker.complete();
+        Ok(TournamentResult { progress: tracker.progress(), complete, sprt: tracker.sprt, standings })
     }
 
-    /// Plays one game and writes it down.
-    fn play(&self, arena: &Arena<'_, G>, schedule: &Schedule, format: &RowFormat, index: u64) -> Kept<GameRecord> {
-        let (table, lineup) = schedule.game(index);
-        let (bout, trace) = if self.traces {
-            let mut events = Vec::new();
-            let bout = arena.play(index, table, lineup, &mut events);
-            (bout, Some(self.trace(&events)))
-        } else {
-            (arena.play(index, table, lineup, &mut ()), None)
-        };
-        let rows = format.row(&bout);
-        Kept { game: bout.record, rows, trace }
+    /// Plays one game.
+    fn play(&self, schedule: &Schedule, number: u64) -> GameRecord {
+        let arena = Arena { game: &self.game, players: &self.players, seed: self.seed, move_limit: self.move_limit };
+        let seating = schedule.seating(number, number);
+        if !self.traces {
+            return arena.play(seating, &mut ());
+        }
+        let mut events = Vec::new();
+        let game = arena.play(seating, &mut events);
+        GameRecord { trace: Some(self.trace(&events)), ..game }
     }
 
     /// The trace of a game, as text.
@@ -191,7 +197,7 @@ impl<G: Show> Tournament<G> {
             .with("players", self.game.seats())
             .with("rules", rules)
             .with("bots", bots)
-            .with("format", self.format.name())
+            .with("format", self.pairing.name())
             .with("games", self.total())
             .with("seed", self.seed)
             .with("sprt", self.sprt.map(|sprt| sprt.to_string()))
@@ -200,29 +206,61 @@ impl<G: Show> Tournament<G> {
     }
 }
 
+/// How the games of a tournament are written down.
+struct Book {
+    schedule: Schedule,
+    seed: u64,
+    total: u64,
+    names: Vec<String>,
+}
+
+impl Scorebook for Book {
+    type Course = ();
+    type Row = GameRow;
+
+    fn seats(&self) -> usize {
+        self.schedule.seats()
+    }
+
+    fn files(&self) -> Vec<FileInfo> {
+        files()
+    }
+
+    fn row(&self, game: &GameRecord) -> GameRow {
+        GameRow::of(game, self.seed, &self.names)
+    }
+
+    fn recall(&self, number: u64, row: GameRow, clock: Clock) -> Option<GameRecord> {
+        (number < self.total).then(|| row.recall(self.schedule.seating(number, number), clock))?
+    }
+}
+
 /// Everything that is counted as blocks come in, from files or from play.
-struct Count {
-    tally: Tally,
+struct TournamentTracker {
+    scoreboard: Scoreboard,
     sprt: Option<SprtState>,
     total: u64,
 }
 
-impl Account for Count {
-    type Game = GameRecord;
-
+impl Tracker<()> for TournamentTracker {
     fn add(&mut self, block: &[GameRecord]) {
-        self.tally.add(block);
+        self.scoreboard.add(block);
         if let Some(sprt) = &mut self.sprt {
             sprt.add(first_against_second(block));
         }
     }
 
     fn complete(&self) -> bool {
-        self.tally.games() >= self.total || self.sprt.is_some_and(|sprt| sprt.decision().is_some())
+        self.scoreboard.games() >= self.total || self.sprt.is_some_and(|sprt| sprt.decision().is_some())
     }
 
     fn progress(&self) -> Progress {
-        Progress { done: self.tally.games(), total: self.total, forfeits: self.tally.forfeits(), sprt: self.sprt }
+        let remark = self.sprt.map_or(String::new(), |sprt| {
+            let (low, high) = sprt.bounds();
+            format!("LLR {:.2} ({low:.2} to {high:.2})", sprt.llr())
+        });
+        let (done, forfeits) = (self.scoreboard.games(), self.scoreboard.forfeits());
+        Progress { done, total: self.total, forfeits, remark }
     }
 }
 
@@ -230,8 +268,9 @@ impl Account for Count {
 fn first_against_second(block: &[GameRecord]) -> f64 {
     let (mut points, mut meetings) = (0.0, 0.0);
     for game in block {
-        let seats =
-            |player: u16| marque::Seat::all(game.lineup.len()).filter(move |s| game.lineup[s.index()] == player);
+        let seats = |player: u16| {
+            marque::Seat::all(game.seating.lineup.len()).filter(move |s| game.seating.lineup[s.index()] == player)
+        };
         for (first, second) in seats(0).flat_map(|first| seats(1).map(move |second| (first, second))) {
             points += game.points(first, second);
             meetings += 1.0;

@@ -7,8 +7,10 @@ use std::process::Command;
 use std::sync::atomic::AtomicBool;
 
 use marque::bosman::Bosman;
-use marque_experiments::balance::file::Source;
+use marque_experiments::balance::experiment_file::Source;
 use marque_experiments::balance::plan::Plan;
+use marque_experiments::clerk::Venue;
+use marque_experiments::experiment;
 
 const EXPERIMENT: &str = r#"title = "Every kind of plot"
 question = "Does a report show what it should?"
@@ -99,7 +101,9 @@ fn a_report_shows_all_its_marks() {
     let folder = std::env::temp_dir().join(format!("marque-browser-{}", std::process::id()));
     let source = Source::read(EXPERIMENT).unwrap();
     let plan = Plan::<Bosman>::new(&source, None, Path::new(".")).unwrap();
-    plan.run(&folder, "test", 0, &AtomicBool::new(false), &mut ()).unwrap();
+    let stop = AtomicBool::new(false);
+    let venue = Venue { out: &folder, threads: 0, formats: &[], stop: &stop, observer: &mut () };
+    experiment::run(&plan, "test", venue).unwrap();
     let report = fs::read_to_string(folder.join("report.html")).unwrap();
     for outside in ["http:", "https:", "src=", "@import", "<script"] {
         assert!(!report.contains(outside), "the report must not need anything outside: {outside}");

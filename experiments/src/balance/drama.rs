@@ -37,9 +37,10 @@ fn lead(prospects: &[f32], seat: usize) -> f32 {
     prospects[seat] - others.map(|(_, &value)| value).fold(f32::NEG_INFINITY, f32::max)
 }
 
-/// A number as it is kept in files, so that a run that goes on from files comes to the same figures.
+/// A number as it is kept in files, so that a run that goes on from files comes to the same figures; prospects that an
+/// evaluation puts outside 0 to 1 must not put a lead outside -1 to 1.
 fn kept(number: f32) -> f32 {
-    (number * 1e4).round() / 1e4
+    (number.clamp(-1.0, 1.0) * 1e4).round() / 1e4
 }
 
 /// The story told by the prospects at the start and after each turn.

@@ -1,15 +1,16 @@
 //! What an experiment found, in sentences.
 
-use super::measure::{MEASURES, Measure, SKILL, Unit};
+use super::dataset::{Dataset, LadderRow, MeasureRow, RestrictedRow, StyleRow, UseRow, VariantSeatRow, once_each};
+use super::game_rows::What;
+use super::measure::{MEASURES, Measure, SKILL, Unit, key};
 use super::plan::BASE;
-use super::sheet::{Row, Sheet};
-use super::tables::Tables;
+use super::ratio::UNKNOWN;
 use crate::intervals::Estimate;
 
 /// Below this corrected chance a difference is called one.
 const LEVEL: f64 = 0.05;
 /// What designers ask about first: where it does not change, it is told how much of a change may have been missed.
-const ASKED_FIRST: [&str; 4] = ["first_seat", "decisions", "comebacks", "skill"];
+const ASKED_FIRST: [&str; 4] = [key::FIRST_SEAT, key::DECISIONS, key::COMEBACKS, key::SKILL];
 /// A level of skill counts while its payoff is at least this.
 pub const WORTH_CLIMBING: f64 = 0.55;
 
@@ -73,61 +74,75 @@ fn size_of_change(unit: Unit, change: Estimate) -> String {
 }
 
 /// Everything an experiment found, under headings: what the variants change first, as that is what was asked.
-pub fn findings(tables: &Tables) -> Vec<(&'static str, Vec<String>)> {
+pub fn findings(data: &Dataset) -> Vec<(&'static str, Vec<String>)> {
     let all = [
-        ("What the variants change", [comparisons(tables), shifts(tables)].concat()),
-        ("The game by the base rules", base(tables)),
-        ("Skill and plans", [skill(tables), ladder(&tables.ladder), styles(tables)].concat()),
-        ("Use and worth of rules", [restricted(&tables.restricted), uses(tables)].concat()),
+        ("What the variants change", [comparisons(data), shifts(data)].concat()),
+        ("The game by the base rules", base(data)),
+        ("Skill and plans", [skill(data), ladder(&data.ladder), styles(data)].concat()),
+        ("Use and worth of rules", [restricted(&data.restricted), uses(data)].concat()),
     ];
     all.into_iter().filter(|(_, said): &(_, Vec<String>)| !said.is_empty()).collect()
 }
 
-fn measure(tables: &Tables, key: &str) -> Estimate {
-    let found = tables.variants.with("variant", BASE).find(|row| row.text("measure") == key);
-    found.map_or(Estimate { value: f64::NAN, low: f64::NAN, high: f64::NAN }, |row| row.estimate("value"))
+impl MeasureRow {
+    /// Whether the figure is compared with the base's.
+    pub fn compared(&self) -> bool {
+        !self.p_holm.is_nan()
+    }
+
+    /// Whether it differs from the base's, after correction for all comparisons.
+    pub fn differs(&self) -> bool {
+        self.p_holm < LEVEL
+    }
 }
 
-fn base(tables: &Tables) -> Vec<String> {
-    let of = |key: &str, unit| figure(unit, measure(tables, key));
-    let alike = measure(tables, "alike").value;
+fn measure(data: &Dataset, key: &str) -> Estimate {
+    let found = data.measures.iter().find(|row| row.variant == BASE && row.measure == key);
+    found.map_or(UNKNOWN, |row| row.value)
+}
+
+fn base(data: &Dataset) -> Vec<String> {
+    let of = |key: &str, unit| figure(unit, measure(data, key));
+    let alike = measure(data, key::ALIKE).value;
     let mut said = Vec::new();
     if !alike.is_nan() {
-        let first =
-            format!("the first seat's advantage over the others is {} points of 100", of("first_seat", Unit::Payoff));
-        let mut seats: Vec<Row<'_>> = tables.seats.with("variant", BASE).collect();
-        seats.sort_by(|a, b| a.number("payoff").total_cmp(&b.number("payoff")));
+        let first = format!(
+            "the first seat's advantage over the others is {} points of 100",
+            of(key::FIRST_SEAT, Unit::Payoff)
+        );
+        let mut seats: Vec<&VariantSeatRow> = data.seats.iter().filter(|row| row.variant == BASE).collect();
+        seats.sort_by(|a, b| a.payoff.value.total_cmp(&b.payoff.value));
         said.push(match seats.as_slice() {
             [worst, .., best] if alike < LEVEL => format!(
                 "The seats are not alike (p {}): seat {} scores most, {}, and seat {} least, {}; {first}.",
                 equal(alike),
-                best.text("seat"),
-                figure(Unit::Share, best.estimate("payoff")),
-                worst.text("seat"),
-                figure(Unit::Share, worst.estimate("payoff")),
+                best.seat,
+                figure(Unit::Share, best.payoff),
+                worst.seat,
+                figure(Unit::Share, worst.payoff),
             ),
             _ => format!("All seats taken together, no difference shows (p {}); {first}.", equal(alike)),
         });
     }
     said.push(format!(
         "A game takes {} decisions and {} turns; {} of decisions leave a choice, {} legal actions on average. A limit cuts {} of games.",
-        of("decisions", Unit::Size),
-        of("turns", Unit::Size),
-        of("choices", Unit::Share),
-        of("branching", Unit::Size),
-        of("cut", Unit::Share),
+        of(key::DECISIONS, Unit::Size),
+        of(key::TURNS, Unit::Size),
+        of(key::CHOICES, Unit::Share),
+        of(key::BRANCHING, Unit::Size),
+        of(key::CUT, Unit::Share),
     ));
-    if !measure(tables, "settled").value.is_nan() {
+    if !measure(data, key::SETTLED).value.is_nan() {
         said.push(format!(
             "The lead changes {} times a game; the winner is ahead for good after {} of it, and {} of winners were behind at half time.",
-            of("lead_changes", Unit::Number),
-            of("settled", Unit::Share),
-            of("comebacks", Unit::Share),
+            of(key::LEAD_CHANGES, Unit::Number),
+            of(key::SETTLED, Unit::Share),
+            of(key::COMEBACKS, Unit::Share),
         ));
     }
-    let deal = measure(tables, "deal");
+    let deal = measure(data, key::DEAL);
     if deal.low > 0.0 {
-        said.push(format!("The deal explains {} of the variance of results.", of("deal", Unit::Share)));
+        said.push(format!("The deal explains {} of the variance of results.", of(key::DEAL, Unit::Share)));
     } else if deal.high < 1.0 {
         let most = hundredths(deal.high.max(0.0), deal);
         said.push(format!("No effect of the deal on results shows; it explains {most} % of their variance at most."));
@@ -151,36 +166,32 @@ fn apart(one: Estimate, other: Estimate) -> bool {
     one.low > other.high || one.high < other.low
 }
 
-fn quoted(row: &Row<'_>) -> String {
-    format!("`{}`", row.text("name"))
-}
-
-fn uses(tables: &Tables) -> Vec<String> {
-    let rows = || tables.actions.with("variant", BASE);
+fn uses(data: &Dataset) -> Vec<String> {
+    let rows = || data.uses.iter().filter(|row| row.variant == BASE);
     let never: Vec<String> = rows()
-        .filter(|row| row.text("what") == "action" && row.number("chosen") == 0.0)
-        .map(|row| quoted(&row))
+        .filter(|row| row.what == What::Action && row.chosen.value == 0.0)
+        .map(|row| format!("`{}`", row.name))
         .collect();
     let mut said = Vec::new();
     if !never.is_empty() {
         said.push(format!("Never used by these bots: {}.", list(&never)));
     }
     // What separates those who do it from those who do not, for sure and most.
-    let gap = |row: &Row<'_>| row.number("payoff_with") - row.number("payoff_without");
-    let mut telling: Vec<Row<'_>> = ["action", "deed"]
+    let gap = |row: &UseRow| row.payoff_with.value - row.payoff_without.value;
+    let mut telling: Vec<&UseRow> = [What::Action, What::Deed]
         .into_iter()
         .filter_map(|what| {
             rows()
-                .filter(|row| row.text("what") == what && gap(row).abs() >= 0.05)
-                .filter(|row| apart(row.estimate("payoff_with"), row.estimate("payoff_without")))
+                .filter(|row| row.what == what && gap(row).abs() >= 0.05)
+                .filter(|row| apart(row.payoff_with, row.payoff_without))
                 .max_by(|a, b| gap(a).abs().total_cmp(&gap(b).abs()))
         })
         .collect();
     // Here too an action and its deed may tell the same.
-    telling.dedup_by_key(|row| ["payoff_with", "payoff_without"].map(|column| row.text(column)));
+    telling.dedup_by_key(|row| [row.payoff_with.value, row.payoff_without.value]);
     let told = telling.iter().map(|row| {
-        let [with, without] = ["payoff_with", "payoff_without"].map(|column| figure(Unit::Share, row.estimate(column)));
-        format!("seats with {} score {with}, the others {without}", quoted(row))
+        let [with, without] = [row.payoff_with, row.payoff_without].map(|payoff| figure(Unit::Share, payoff));
+        format!("seats with `{}` score {with}, the others {without}", row.name)
     });
     let told: Vec<String> = told.collect();
     if !told.is_empty() {
@@ -190,54 +201,44 @@ fn uses(tables: &Tables) -> Vec<String> {
 }
 
 /// What more or fewer seats do or come to in a variant than in the base: the largest differences.
-fn shifts(tables: &Tables) -> Vec<String> {
+fn shifts(data: &Dataset) -> Vec<String> {
     const MOST: usize = 3;
     let said = |variant: &str| {
-        let rows = tables.actions.with("variant", BASE).filter_map(|row| {
-            let same = |other: &Row<'_>| ["what", "name"].iter().all(|column| other.text(column) == row.text(column));
-            let other = tables.actions.with("variant", variant).find(same)?;
-            Some((quoted(&row), row.estimate("users"), other.estimate("users")))
+        let rows = data.uses.iter().filter(|row| row.variant == BASE).filter_map(|row| {
+            let same = |other: &&UseRow| other.variant == variant && (other.what, &other.name) == (row.what, &row.name);
+            let other = data.uses.iter().find(same)?;
+            Some((&row.name, row.users, other.users))
         });
-        let by = |(_, from, to): &(String, Estimate, Estimate)| (to.value - from.value).abs();
+        let by = |(_, from, to): &(&String, Estimate, Estimate)| (to.value - from.value).abs();
         let mut shifted: Vec<_> = rows.filter(|row| apart(row.1, row.2) && by(row) >= 0.1).collect();
         shifted.sort_by(|a, b| by(b).total_cmp(&by(a)));
         // An action often leaves a deed of its own, which tells the same again.
         shifted.dedup_by(|a, b| (a.1, a.2) == (b.1, b.2));
         let told = shifted.iter().take(MOST).map(|(name, from, to)| {
-            format!("with {name} {} instead of {}", figure(Unit::Share, *to), figure(Unit::Share, *from))
+            format!("with `{name}` {} instead of {}", figure(Unit::Share, *to), figure(Unit::Share, *from))
         });
         let told: Vec<String> = told.collect();
         (!told.is_empty()).then(|| format!("Shares of seats that change with `{variant}`: {}.", list(&told)))
     };
-    tables.variant_names().into_iter().skip(1).filter_map(said).collect()
+    data.variant_names().into_iter().skip(1).filter_map(said).collect()
 }
 
-fn skill(tables: &Tables) -> Vec<String> {
-    let payoff = measure(tables, SKILL.key);
+fn skill(data: &Dataset) -> Vec<String> {
+    let payoff = measure(data, SKILL.key);
     if payoff.value.is_nan() {
         return Vec::new();
     }
-    let (strong, weak) = (tables.about("strong"), tables.about("weak"));
+    let (strong, weak) = (&data.about.strong, &data.about.weak);
     vec![format!("By the `base` rules `{strong}` scores {} against `{weak}`.", figure(Unit::Share, payoff))]
 }
 
-fn names<'a>(sheet: &'a Sheet, column: &str) -> Vec<&'a str> {
-    let mut names: Vec<&str> = Vec::new();
-    for row in sheet.rows() {
-        let name = row.text(column);
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
-    names
-}
-
-fn ladder(sheet: &Sheet) -> Vec<String> {
+fn ladder(rows: &[LadderRow]) -> Vec<String> {
     let said = |variant: &str| {
-        let steps: Vec<Row<'_>> = sheet.with("variant", variant).collect();
-        let climbs = |column: &'static str| steps.iter().take_while(|row| row.number(column) >= WORTH_CLIMBING).count();
-        let (worth, sure, all) = (climbs("payoff"), climbs("payoff_low"), steps.len());
-        let brings = |row: &Row<'_>| figure(Unit::Share, row.estimate("payoff"));
+        let steps: Vec<&LadderRow> = rows.iter().filter(|row| row.variant == variant).collect();
+        let climbs =
+            |end: fn(&Estimate) -> f64| steps.iter().take_while(|row| end(&row.payoff) >= WORTH_CLIMBING).count();
+        let (worth, sure, all) = (climbs(|payoff| payoff.value), climbs(|payoff| payoff.low), steps.len());
+        let brings = |row: &&LadderRow| figure(Unit::Share, row.payoff);
         let top = steps.last().map_or(String::new(), brings);
         let sure = match sure {
             _ if sure == worth => String::new(),
@@ -257,48 +258,39 @@ fn ladder(sheet: &Sheet) -> Vec<String> {
                 "{rule} the first {}of {all} doublings of the budget bring{} 55 % or more{sure}, up to `{}`; the last brings {top}.",
                 if worth == 1 { String::new() } else { format!("{worth} ") },
                 if worth == 1 { "s" } else { "" },
-                steps[worth - 1].text("bot"),
+                steps[worth - 1].bot,
             ),
         }
     };
-    names(sheet, "variant").into_iter().map(said).collect()
+    once_each(rows.iter().map(|row| row.variant.as_str())).into_iter().map(said).collect()
 }
 
 /// What one plan scores alone with another: of `bot` against `against`, turned round where only that was played.
-pub fn style_payoff(sheet: &Sheet, variant: &str, bot: &str, against: &str) -> Option<Estimate> {
+pub fn style_payoff(rows: &[StyleRow], variant: &str, bot: &str, against: &str) -> Option<Estimate> {
     let find = |bot: &str, against: &str| {
-        sheet
-            .with("variant", variant)
-            .find(|row| row.text("bot") == bot && row.text("against") == against)
-            .map(|row| row.estimate("payoff"))
+        let met = |row: &&StyleRow| row.variant == variant && row.bot == bot && row.against == against;
+        rows.iter().find(met).map(|row| row.payoff)
     };
     find(bot, against)
         .or_else(|| find(against, bot).map(|e| Estimate { value: 1.0 - e.value, low: 1.0 - e.high, high: 1.0 - e.low }))
 }
 
 /// The plans met in a table of styles.
-pub fn style_names(sheet: &Sheet) -> Vec<&str> {
-    let mut all = names(sheet, "bot");
-    for name in names(sheet, "against") {
-        if !all.contains(&name) {
-            all.push(name);
-        }
-    }
-    all
+pub fn style_names(rows: &[StyleRow]) -> Vec<&str> {
+    once_each(rows.iter().map(|row| row.bot.as_str()).chain(rows.iter().map(|row| row.against.as_str())))
 }
 
-fn styles(tables: &Tables) -> Vec<String> {
-    let sheet = &tables.styles;
-    let bots = style_names(sheet);
+fn styles(data: &Dataset) -> Vec<String> {
+    let rows = &data.styles;
+    let bots = style_names(rows);
     let said = |variant: &str| {
         let beats = |a: &str, b: &str| {
-            style_payoff(sheet, variant, a, b).is_some_and(|payoff| payoff.low > 0.5)
-                && (tables.about("seats") == "2"
-                    || style_payoff(sheet, variant, b, a).is_none_or(|payoff| payoff.value < 0.5))
+            style_payoff(rows, variant, a, b).is_some_and(|payoff| payoff.low > 0.5)
+                && (data.about.seats == 2 || style_payoff(rows, variant, b, a).is_none_or(|payoff| payoff.value < 0.5))
         };
         let best = bots.iter().find(|&&bot| bots.iter().all(|&other| other == bot || beats(bot, other)));
         let scores = |bot: &str| -> Vec<(&str, Estimate)> {
-            bots.iter().filter_map(|&other| Some((other, style_payoff(sheet, variant, bot, other)?))).collect()
+            bots.iter().filter_map(|&other| Some((other, style_payoff(rows, variant, bot, other)?))).collect()
         };
         let mean = |bot: &str| {
             let scores = scores(bot);
@@ -325,7 +317,7 @@ fn styles(tables: &Tables) -> Vec<String> {
         };
         format!("By the `{variant}` rules {verdict}.")
     };
-    names(sheet, "variant").into_iter().map(said).collect()
+    once_each(rows.iter().map(|row| row.variant.as_str())).into_iter().map(said).collect()
 }
 
 /// A shortest ring of plans in which each beats the next and the last beats the first.
@@ -354,10 +346,9 @@ fn ring<'a>(bots: &[&'a str], beats: impl Fn(&str, &str) -> bool) -> Option<Vec<
     shortest
 }
 
-fn restricted(sheet: &Sheet) -> Vec<String> {
+fn restricted(rows: &[RestrictedRow]) -> Vec<String> {
     let (mut said, mut nothing) = (Vec::new(), Vec::new());
-    for row in sheet.rows() {
-        let (payoff, without) = (row.estimate("payoff"), row.text("without"));
+    for RestrictedRow { payoff, without, .. } in rows {
         let loss = Estimate { value: 0.5 - payoff.value, low: 0.5 - payoff.high, high: 0.5 - payoff.low };
         if payoff.holds(0.5) {
             nothing.push(format!("`{without}` ({})", figure(Unit::Payoff, loss)));
@@ -373,17 +364,17 @@ fn restricted(sheet: &Sheet) -> Vec<String> {
 }
 
 /// What the variants change: "With `bigger` games are 38 % [31, 45] longer; …", and how much may have been missed.
-fn comparisons(tables: &Tables) -> Vec<String> {
+fn comparisons(data: &Dataset) -> Vec<String> {
     let (mut said, mut without) = (Vec::new(), Vec::new());
     // How far a change may reach that does not show, by measure.
     let mut hidden: Vec<(&Measure, f64)> = Vec::new();
-    for variant in tables.variant_names().into_iter().skip(1) {
+    for variant in data.variant_names().into_iter().skip(1) {
         let mut told = Vec::new();
         for measure in MEASURES.iter().chain([&SKILL]) {
-            let found = tables.variants.with("variant", variant).find(|row| row.text("measure") == measure.key);
-            let Some(row) = found.filter(|row| !row.number("p_holm").is_nan()) else { continue };
-            let change = row.estimate("change");
-            if row.number("p_holm") < LEVEL {
+            let found = data.measures.iter().find(|row| row.variant == variant && row.measure == measure.key);
+            let Some(row) = found.filter(|row| row.compared()) else { continue };
+            let change = row.change;
+            if row.differs() {
                 let words = if change.value > 0.0 { measure.says.more } else { measure.says.less };
                 told.push(format!("{} {} {words}", measure.says.subject, size_of_change(measure.unit, change)));
             } else if ASKED_FIRST.contains(&measure.key) {

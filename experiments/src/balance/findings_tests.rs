@@ -1,25 +1,46 @@
 use super::*;
-use crate::balance::sheet::Entry;
+use crate::balance::dataset::{About, Dataset};
 
 fn estimate(value: f64, low: f64, high: f64) -> Estimate {
     Estimate { value, low, high }
 }
 
-fn compared(rows: &[(&str, &str, Estimate, f64)]) -> Tables {
-    let mut tables = Tables::default();
+fn around(value: f64, reach: f64) -> Estimate {
+    estimate(value, value - reach, value + reach)
+}
+
+fn compared(rows: &[(&str, &str, Estimate, f64)]) -> Dataset {
+    let mut data = Dataset::default();
     for name in ["base", "bigger", "odd", "other"] {
-        tables.seats.push(Entry::default().text("variant", name));
+        data.seats.push(VariantSeatRow {
+            variant: name.to_owned(),
+            seat: 0,
+            games: 10,
+            win_share: UNKNOWN,
+            payoff: UNKNOWN,
+            score: UNKNOWN,
+        });
     }
     for &(variant, measure, change, p_holm) in rows {
-        let entry = Entry::default().text("variant", variant).text("measure", measure);
-        tables.variants.push(entry.estimate("change", change).number("p_holm", p_holm));
+        data.measures.push(MeasureRow {
+            variant: variant.to_owned(),
+            rules: String::new(),
+            measure: measure.to_owned(),
+            title: String::new(),
+            unit: Unit::Number,
+            value: UNKNOWN,
+            games: 10,
+            change,
+            p: p_holm,
+            p_holm,
+        });
     }
-    tables
+    data
 }
 
 #[test]
 fn variants_are_told_in_plain_sentences() {
-    let tables = compared(&[
+    let data = compared(&[
         ("bigger", "decisions", estimate(0.38, 0.31, 0.45), 0.0001),
         ("bigger", "draws", estimate(-0.1, -0.15, -0.05), 0.01),
         ("bigger", "first_seat", estimate(0.01, -0.02, 0.04), 0.7),
@@ -28,7 +49,7 @@ fn variants_are_told_in_plain_sentences() {
         ("other", "draws", estimate(0.0, -0.01, 0.01), 1.0),
     ]);
     assert_eq!(
-        comparisons(&tables),
+        comparisons(&data),
         [
             "With `bigger` games are 38 % [31, 45] longer in decisions and draws are 10 [5, 15] points rarer.",
             "With `odd` and `other` nothing changes measurably.",
@@ -38,18 +59,30 @@ fn variants_are_told_in_plain_sentences() {
     );
 }
 
-fn used(rows: &[(&str, &str, Estimate)]) -> Tables {
-    let mut tables = compared(&[]);
+fn used(rows: &[(&str, &str, Estimate)]) -> Dataset {
+    let mut data = compared(&[]);
     for &(variant, name, users) in rows {
-        let entry = Entry::default().text("variant", variant).text("what", "deed").text("name", name);
-        tables.actions.push(entry.estimate("users", users));
+        data.uses.push(UseRow {
+            variant: variant.to_owned(),
+            what: What::Deed,
+            name: name.to_owned(),
+            legal: UNKNOWN,
+            chosen: UNKNOWN,
+            taken: UNKNOWN,
+            users,
+            times: UNKNOWN,
+            win_share_with: UNKNOWN,
+            win_share_without: UNKNOWN,
+            payoff_with: UNKNOWN,
+            payoff_without: UNKNOWN,
+        });
     }
-    tables
+    data
 }
 
 #[test]
 fn what_other_seats_do_in_a_variant_is_told() {
-    let tables = used(&[
+    let data = used(&[
         ("base", "africa", estimate(0.1, 0.05, 0.2)),
         ("base", "suez", estimate(0.9, 0.8, 0.95)),
         ("base", "moon", estimate(0.02, 0.0, 0.09)),
@@ -60,7 +93,7 @@ fn what_other_seats_do_in_a_variant_is_told() {
         ("odd", "moon", estimate(0.3, 0.2, 0.4)),
     ]);
     assert_eq!(
-        shifts(&tables),
+        shifts(&data),
         [
             "Shares of seats that change with `bigger`: with `africa` 70 % [60, 80] instead of 10 % [5, 20].",
             "Shares of seats that change with `odd`: with `moon` 30 % [20, 40] instead of 2 % [0, 9].",
@@ -83,30 +116,33 @@ fn figures_show_what_their_interval_allows() {
     assert_eq!(figure(Unit::Number, estimate(f64::NAN, f64::NAN, f64::NAN)), "not known");
 }
 
-fn met(results: &[(&str, &str, f64)]) -> Tables {
-    let mut tables = Tables::default();
-    tables.experiment.push(Entry::default().text("key", "seats").text("value", "2"));
-    for &(bot, against, payoff) in results {
-        let entry = Entry::default().text("variant", "base").text("bot", bot).text("against", against);
-        tables.styles.push(entry.estimate("payoff", estimate(payoff, payoff - 0.05, payoff + 0.05)));
-    }
-    tables
+fn met(results: &[(&str, &str, f64)]) -> Dataset {
+    let row = |&(bot, against, payoff): &(&str, &str, f64)| StyleRow {
+        variant: "base".to_owned(),
+        bot: bot.to_owned(),
+        against: against.to_owned(),
+        games: 10,
+        payoff: around(payoff, 0.05),
+        win_share: UNKNOWN,
+    };
+    let about = About { seats: 2, ..About::default() };
+    Dataset { about, styles: results.iter().map(row).collect(), ..Dataset::default() }
 }
 
 #[test]
 fn a_ring_of_plans_is_found() {
-    let tables = met(&[("rock", "scissors", 0.8), ("paper", "rock", 0.7), ("paper", "scissors", 0.2)]);
+    let data = met(&[("rock", "scissors", 0.8), ("paper", "rock", 0.7), ("paper", "scissors", 0.2)]);
     assert_eq!(
-        styles(&tables),
+        styles(&data),
         ["By the `base` rules plans beat each other in a ring: `rock` beats `scissors` beats `paper` beats `rock`."]
     );
 }
 
 #[test]
 fn a_plan_that_beats_all_is_named() {
-    let tables = met(&[("rock", "scissors", 0.8), ("paper", "rock", 0.3), ("paper", "scissors", 0.5)]);
+    let data = met(&[("rock", "scissors", 0.8), ("paper", "rock", 0.3), ("paper", "scissors", 0.5)]);
     assert_eq!(
-        styles(&tables),
+        styles(&data),
         ["By the `base` rules `rock` beats every other plan: at least 70 % [65, 75], against `paper`."]
     );
     let even = met(&[("rock", "scissors", 0.5), ("paper", "rock", 0.5), ("paper", "scissors", 0.54)]);
@@ -121,12 +157,16 @@ fn a_plan_that_beats_all_is_named() {
 #[test]
 fn the_ladder_counts_levels_from_the_bottom() {
     let told = |payoffs: &[f64]| {
-        let mut sheet = Sheet::default();
-        for (level, &payoff) in (1..).zip(payoffs) {
-            let entry = Entry::default().text("variant", "base").text("level", level).text("bot", format!("b{level}"));
-            sheet.push(entry.estimate("payoff", estimate(payoff, payoff - 0.04, payoff + 0.04)));
-        }
-        ladder(&sheet).concat()
+        let row = |(level, &payoff): (u32, &f64)| LadderRow {
+            variant: "base".to_owned(),
+            level,
+            bot: format!("b{level}"),
+            against: format!("b{}", level - 1),
+            games: 10,
+            payoff: around(payoff, 0.04),
+            win_share: UNKNOWN,
+        };
+        ladder(&(1..).zip(payoffs).map(row).collect::<Vec<_>>()).concat()
     };
     assert_eq!(
         told(&[0.7, 0.58, 0.52, 0.6]),
@@ -147,13 +187,16 @@ fn the_ladder_counts_levels_from_the_bottom() {
 
 #[test]
 fn the_worth_of_a_rule_is_what_a_bot_loses_without_it() {
-    let mut sheet = Sheet::default();
-    for (without, payoff) in [("spy", 0.4), ("ambush", 0.5), ("pass", 0.62)] {
-        let entry = Entry::default().text("without", without);
-        sheet.push(entry.estimate("payoff", estimate(payoff, payoff - 0.03, payoff + 0.03)));
-    }
+    let rows = [("spy", 0.4), ("ambush", 0.5), ("pass", 0.62)].map(|(without, payoff)| RestrictedRow {
+        variant: "base".to_owned(),
+        bot: "mate".to_owned(),
+        without: without.to_owned(),
+        games: 10,
+        payoff: around(payoff, 0.03),
+        win_share: UNKNOWN,
+    });
     assert_eq!(
-        restricted(&sheet),
+        restricted(&rows),
         [
             "Without `spy` a bot loses 10 [7, 13] points of 100.",
             "Without `pass` a bot gains 12 [9, 15] points of 100.",

@@ -2,11 +2,12 @@
 
 use marque::Seat;
 
-use super::account::Played;
+use super::course::Watched;
 use super::drama::TENTHS;
 use super::ratio::{Difference, Paired, Ratio};
+use crate::files::codec::Named;
+use crate::game_record::How;
 use crate::intervals::Estimate;
-use crate::record::How;
 
 /// How a measure's figure is read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,9 +24,10 @@ pub enum Unit {
     P,
 }
 
-impl Unit {
-    /// Its name in files.
-    pub fn name(self) -> &'static str {
+impl Named for Unit {
+    const ALL: &'static [Unit] = &[Unit::Share, Unit::Payoff, Unit::Size, Unit::Number, Unit::P];
+
+    fn name(self) -> &'static str {
         match self {
             Unit::Share => "share",
             Unit::Payoff => "payoff",
@@ -34,11 +36,40 @@ impl Unit {
             Unit::P => "p",
         }
     }
+}
 
-    /// The unit of this name.
-    pub fn named(name: &str) -> Option<Unit> {
-        [Unit::Share, Unit::Payoff, Unit::Size, Unit::Number, Unit::P].into_iter().find(|unit| unit.name() == name)
-    }
+/// The names of measures in `variants.csv` that findings and reports ask for.
+pub mod key {
+    /// Advantage of the first seat.
+    pub const FIRST_SEAT: &str = "first_seat";
+    /// Decisions a game.
+    pub const DECISIONS: &str = "decisions";
+    /// Turns a game.
+    pub const TURNS: &str = "turns";
+    /// Games cut by a limit.
+    pub const CUT: &str = "cut";
+    /// Legal actions a decision.
+    pub const BRANCHING: &str = "branching";
+    /// Decisions with more than one choice.
+    pub const CHOICES: &str = "choices";
+    /// Changes of the lead.
+    pub const LEAD_CHANGES: &str = "lead_changes";
+    /// Part of the game after which the winner stays ahead.
+    pub const SETTLED: &str = "settled";
+    /// Winners who were behind at half time.
+    pub const COMEBACKS: &str = "comebacks";
+    /// Payoff of the stronger bot against the weaker.
+    pub const SKILL: &str = "skill";
+    /// Spread between seats.
+    pub const SPREAD: &str = "spread";
+    /// Chance of such seats if all were alike.
+    pub const ALIKE: &str = "alike";
+    /// Share of results the deal explains.
+    pub const DEAL: &str = "deal";
+    /// Most legal actions at any decision.
+    pub const WIDEST_EVER: &str = "widest_ever";
+    /// What stands before a way to end; each has a measure of its own.
+    pub const ENDING: &str = "ending:";
 }
 
 /// One measure.
@@ -52,7 +83,7 @@ pub struct Measure {
     /// What a higher figure means, after "with this variant": `games are` … `longer`.
     pub says: Says,
     /// A game's share of both totals.
-    pub of: fn(&Played) -> (f64, f64),
+    pub of: fn(&Watched) -> (f64, f64),
 }
 
 /// The words for a change of a measure.
@@ -72,80 +103,80 @@ const fn says(subject: &'static str, more: &'static str, less: &'static str) -> 
 /// Every measure that is a ratio of totals, in the order of reports.
 pub const MEASURES: &[Measure] = &[
     Measure {
-        key: "first_seat",
+        key: key::FIRST_SEAT,
         title: "advantage of the first seat",
         unit: Unit::Payoff,
         says: says("the first seat's advantage is", "larger", "smaller"),
-        of: |played| {
-            let standing = &played.record.standing;
+        of: |game| {
+            let standing = &game.standing;
             let first = f64::from(standing.payoff(Seat(0)));
             let others: f64 = Seat::all(standing.seats()).skip(1).map(|seat| f64::from(standing.payoff(seat))).sum();
             (first - others / (standing.seats() - 1) as f64, 1.0)
         },
     },
     Measure {
-        key: "decisions",
+        key: key::DECISIONS,
         title: "decisions a game",
         unit: Unit::Size,
         says: says("games are", "longer in decisions", "shorter in decisions"),
-        of: |played| (played.record.decisions.into(), 1.0),
+        of: |game| (game.decisions.into(), 1.0),
     },
     Measure {
-        key: "turns",
+        key: key::TURNS,
         title: "turns a game",
         unit: Unit::Size,
         says: says("games are", "longer in turns", "shorter in turns"),
-        of: |played| (played.record.turns.into(), 1.0),
+        of: |game| (game.turns.into(), 1.0),
     },
     Measure {
-        key: "cut",
+        key: key::CUT,
         title: "games cut by a limit",
         unit: Unit::Share,
         says: says("games cut by a limit are", "more frequent", "rarer"),
-        of: |played| (f64::from(played.record.end.how == How::Cut), 1.0),
+        of: |game| (f64::from(game.end.how == How::Cut), 1.0),
     },
     Measure {
         key: "draws",
         title: "draws (all seats level)",
         unit: Unit::Share,
         says: says("draws are", "more frequent", "rarer"),
-        of: |played| (f64::from(level(played)), 1.0),
+        of: |game| (f64::from(level(game)), 1.0),
     },
     Measure {
         key: "shared_wins",
         title: "wins shared by some seats",
         unit: Unit::Share,
         says: says("shared wins are", "more frequent", "rarer"),
-        of: |played| (f64::from(winners(played) > 1 && !level(played)), 1.0),
+        of: |game| (f64::from(winners(game) > 1 && !level(game)), 1.0),
     },
     Measure {
-        key: "branching",
+        key: key::BRANCHING,
         title: "legal actions a decision",
         unit: Unit::Size,
         says: says("a decision offers", "more actions", "fewer actions"),
-        of: |played| (played.account.legal as f64, played.record.decisions.into()),
+        of: |game| (game.course.legal as f64, game.decisions.into()),
     },
     Measure {
         key: "widest",
         title: "legal actions at a game's widest decision",
         unit: Unit::Size,
         says: says("the widest decision offers", "more actions", "fewer actions"),
-        of: |played| (played.account.widest.into(), 1.0),
+        of: |game| (game.course.widest.into(), 1.0),
     },
     Measure {
-        key: "choices",
+        key: key::CHOICES,
         title: "decisions with more than one choice",
         unit: Unit::Share,
         says: says("decisions with a real choice are", "more frequent", "rarer"),
-        of: |played| (played.account.choices.into(), played.record.decisions.into()),
+        of: |game| (game.course.choices.into(), game.decisions.into()),
     },
     Measure {
         key: "score",
         title: "score of a seat",
         unit: Unit::Number,
         says: says("a seat's score is", "higher", "lower"),
-        of: |played| {
-            let scores = played.record.standing.scores();
+        of: |game| {
+            let scores = game.standing.scores();
             (scores.iter().map(|&score| f64::from(score)).sum(), scores.len() as f64)
         },
     },
@@ -154,36 +185,36 @@ pub const MEASURES: &[Measure] = &[
         title: "winning margin in score",
         unit: Unit::Number,
         says: says("the winning margin is", "larger", "smaller"),
-        of: |played| (margin(played).into(), 1.0),
+        of: |game| (margin(game).into(), 1.0),
     },
     Measure {
-        key: "lead_changes",
+        key: key::LEAD_CHANGES,
         title: "changes of the lead",
         unit: Unit::Number,
         says: says("there are", "more changes of the lead", "fewer changes of the lead"),
-        of: |played| (played.account.drama.lead_changes.into(), 1.0),
+        of: |game| (game.course.drama.lead_changes.into(), 1.0),
     },
     Measure {
-        key: "settled",
+        key: key::SETTLED,
         title: "part of the game after which the winner stays ahead",
         unit: Unit::Share,
         says: says("the winner takes the lead for good", "of the game later", "of the game earlier"),
-        of: |played| told(played.account.drama.settled),
+        of: |game| told(game.course.drama.settled),
     },
     Measure {
         key: "deficit",
         title: "largest deficit a winner came back from",
         unit: Unit::Payoff,
         says: says("winners come back from", "larger deficits", "smaller deficits"),
-        of: |played| told(played.account.drama.deficit),
+        of: |game| told(game.course.drama.deficit),
     },
     Measure {
-        key: "comebacks",
+        key: key::COMEBACKS,
         title: "winners who were behind at half time",
         unit: Unit::Share,
         says: says("winners who were behind at half time are", "more frequent", "rarer"),
-        of: |played| {
-            let half = played.account.drama.lead[TENTHS / 2];
+        of: |game| {
+            let half = game.course.drama.lead[TENTHS / 2];
             (f64::from(half < 0.0), f64::from(!half.is_nan()))
         },
     },
@@ -192,29 +223,29 @@ pub const MEASURES: &[Measure] = &[
         title: "games a bot forfeited by failing",
         unit: Unit::Share,
         says: says("forfeits are", "more frequent", "rarer"),
-        of: |played| (f64::from(matches!(played.record.end.how, How::Forfeit(_))), 1.0),
+        of: |game| (f64::from(game.forfeited()), 1.0),
     },
 ];
 
 /// The measure of the stronger bot's success, which is taken from games of their own.
 pub const SKILL: Measure = Measure {
-    key: "skill",
+    key: key::SKILL,
     title: "payoff of the stronger bot against the weaker",
     unit: Unit::Share,
     says: says("the stronger bot's payoff is", "higher", "lower"),
-    of: |played| challenge(played, |played, seat| played.record.standing.payoff(seat).into()),
+    of: |game| challenge(game, |game, seat| game.standing.payoff(seat).into()),
 };
 
 /// A figure of the one who challenges the others: player 0.
-pub fn challenge(played: &Played, figure: impl Fn(&Played, Seat) -> f64) -> (f64, f64) {
-    let seats = Seat::all(played.record.standing.seats()).zip(&played.record.lineup);
+pub fn challenge(game: &Watched, figure: impl Fn(&Watched, Seat) -> f64) -> (f64, f64) {
+    let seats = Seat::all(game.standing.seats()).zip(&game.seating.lineup);
     let challengers = seats.filter(|&(_, &player)| player == 0);
-    challengers.fold((0.0, 0.0), |(sum, count), (seat, _)| (sum + figure(played, seat), count + 1.0))
+    challengers.fold((0.0, 0.0), |(sum, count), (seat, _)| (sum + figure(game, seat), count + 1.0))
 }
 
 /// How far the best seat's score is above that of the next; nothing where they are level.
-pub fn margin(played: &Played) -> i32 {
-    let standing = &played.record.standing;
+pub fn margin(game: &Watched) -> i32 {
+    let standing = &game.standing;
     let by_rank = |rank: u8| standing.ranks().iter().zip(standing.scores()).filter(move |&(&r, _)| r == rank);
     let mut best = by_rank(0).map(|(_, &score)| score);
     match (best.next(), best.next()) {
@@ -226,13 +257,13 @@ pub fn margin(played: &Played) -> i32 {
     }
 }
 
-fn winners(played: &Played) -> usize {
-    let standing = &played.record.standing;
+fn winners(game: &Watched) -> usize {
+    let standing = &game.standing;
     Seat::all(standing.seats()).filter(|&seat| standing.wins(seat)).count()
 }
 
-fn level(played: &Played) -> bool {
-    played.record.standing.ranks().iter().all(|&rank| rank == 0)
+fn level(game: &Watched) -> bool {
+    game.standing.ranks().iter().all(|&rank| rank == 0)
 }
 
 /// A figure that only some games have.
@@ -242,7 +273,7 @@ fn told(figure: f32) -> (f64, f64) {
 
 impl Measure {
     /// A block's share of both totals.
-    pub fn block(&self, games: &[Played]) -> (f64, f64) {
+    pub fn block(&self, games: &[Watched]) -> (f64, f64) {
         games.iter().map(self.of).fold((0.0, 0.0), |sum, game| (sum.0 + game.0, sum.1 + game.1))
     }
 

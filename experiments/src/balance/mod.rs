@@ -1,22 +1,16 @@
-//! Balance experiments: one game under several rules, played on the same deals, and what changes.
+//! Balance experiments: one game under several rules, planned, measured and put into sentences.
 
-pub mod account;
+pub mod course;
+pub mod dataset;
 pub mod drama;
+pub mod experiment_file;
 pub mod fairness;
-pub mod file;
 pub mod findings;
-pub mod ledger;
+pub mod game_rows;
 pub mod luck;
 pub mod measure;
 pub mod plan;
 pub mod ratio;
 pub mod ready;
-pub mod run;
-pub mod sheet;
-pub mod summary;
-pub mod tables;
-pub mod tally;
-
-#[cfg(test)]
-#[path = "../../tests/lab/dice.rs"]
-mod dice;
+pub mod totals;
+pub mod variant_sums;

@@ -6,9 +6,17 @@ use marque::toml::{Table, Value};
 use marque::{RulesError, Show, nearest, ruleset};
 use marque_agents::{Bot, Knowledge};
 
-use super::file::{Experiment, FileError, Ladder, Source, Styles};
-use crate::record::Lineup;
-use crate::schedule::{Format, Schedule};
+use super::experiment_file::{Experiment, FileError, Ladder, Source, Styles};
+use crate::brief::brief;
+use crate::clerk::MOST_GAMES;
+use crate::files::codec::Named;
+use crate::game_record::Seating;
+use crate::schedule::{MOST_PLAYERS, Pairing, Schedule};
+
+/// The most variants of an experiment.
+pub const MOST_VARIANTS: usize = 1000;
+/// The most matches of an experiment.
+pub const MOST_MATCHES: usize = 10_000;
 
 /// The name of the variant that all others are compared with.
 pub const BASE: &str = "base";
@@ -38,15 +46,45 @@ pub enum Study {
     Restrict(String),
 }
 
-impl Study {
-    /// Its name in files.
-    pub fn name(&self) -> &'static str {
+/// What a match is played for, without the particulars.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StudyKind {
+    /// The variant itself.
+    Field,
+    /// The stronger bot against the weaker.
+    Skill,
+    /// A level of the ladder.
+    Ladder,
+    /// One plan against another.
+    Styles,
+    /// A bot that must do without something.
+    Restrict,
+}
+
+impl Named for StudyKind {
+    const ALL: &'static [StudyKind] =
+        &[StudyKind::Field, StudyKind::Skill, StudyKind::Ladder, StudyKind::Styles, StudyKind::Restrict];
+
+    fn name(self) -> &'static str {
         match self {
-            Study::Field => "field",
-            Study::Skill => "skill",
-            Study::Ladder(_) => "ladder",
-            Study::Styles => "styles",
-            Study::Restrict(_) => "restrict",
+            StudyKind::Field => "field",
+            StudyKind::Skill => "skill",
+            StudyKind::Ladder => "ladder",
+            StudyKind::Styles => "styles",
+            StudyKind::Restrict => "restrict",
+        }
+    }
+}
+
+impl Study {
+    /// What it is, without the particulars.
+    pub fn kind(&self) -> StudyKind {
+        match self {
+            Study::Field => StudyKind::Field,
+            Study::Skill => StudyKind::Skill,
+            Study::Ladder(_) => StudyKind::Ladder,
+            Study::Styles => StudyKind::Styles,
+            Study::Restrict(_) => StudyKind::Restrict,
         }
     }
 }
@@ -115,6 +153,12 @@ impl<G: Knowledge> Plan<G> {
         planner.styles()?;
         planner.restrict()?;
         let matches = planner.matches;
+        // Each match was checked to be no larger; so many of them cannot overflow.
+        let games: u64 = matches.iter().map(|contest| contest.blocks * experiment.seats as u64).sum();
+        if games > MOST_GAMES {
+            let problem = format!("all matches together have {games} games; at most {MOST_GAMES} can be played");
+            return Err(source.error(&["games"], problem));
+        }
         let stages = stages(&matches, experiment.seats as u64);
         Ok(Plan { experiment, variants, matches, stages })
     }
@@ -140,14 +184,12 @@ impl<G> Plan<G> {
         }
     }
 
-    /// Who sits where in a game, and at which table of its match.
-    pub fn lineup(&self, job: Job) -> (u32, Lineup) {
-        self.matches[job.contest].schedule.game(self.index(job))
-    }
-
-    /// The number of a game within its match. The same number in another match has the same deal and the same luck.
-    pub fn index(&self, job: Job) -> u64 {
-        job.block * self.experiment.seats as u64 + job.rotation as u64
+    /// The game of this number: which it is in its match, and who sits where. The same number in another match has the same
+    /// deal and the same luck.
+    pub fn seating(&self, number: u64) -> Seating {
+        let Job { contest, block, rotation } = self.job(number);
+        let index = block * self.experiment.seats as u64 + rotation as u64;
+        self.matches[contest].schedule.seating(number, index)
     }
 }
 
@@ -176,17 +218,35 @@ fn variants<G: Show>(source: &Source, folder: &Path) -> Result<Vec<Variant<G>>, 
         let Value::Table(over) = over else {
             return Err(source.error(&path, "a variant is a table of rules, such as `hand = 4`"));
         };
-        if name == BASE || all.iter().any(|variant| variant.name == *name) {
-            return Err(source.error(&path, "this name is taken"));
+        if name.chars().any(char::is_control) {
+            return Err(source.error(&path, "a name is one line of plain letters; leave out line breaks and tabs"));
+        }
+        if all.iter().any(|variant| variant.name == *name) {
+            return Err(source.error(&path, "this name is taken; give the variant another"));
         }
         all.push(variant(source, name.clone(), &path, rules, over, folder)?);
     }
     for combination in combinations(source, grid)? {
         let name: Vec<String> = combination.iter().map(|(key, value)| format!("{key}={}", plain(value))).collect();
-        let made = variant::<G>(source, name.join(" "), &["grid"], rules, &combination, folder)?;
-        if made.game.rules().values() != all[0].game.rules().values() {
-            all.push(made);
+        let name = name.join(" ");
+        let made = variant::<G>(source, name.clone(), &["grid"], rules, &combination, folder)?;
+        if made.game.rules().values() == all[0].game.rules().values() {
+            continue;
         }
+        if name.chars().any(char::is_control) {
+            let problem = format!("{:?} has line breaks in it; make it a variant with a name", brief(&name));
+            return Err(source.error(&["grid"], problem));
+        }
+        if all.iter().any(|variant| variant.name == name) {
+            let problem = format!("there are two variants `{}`; leave out one of the values", brief(&name));
+            return Err(source.error(&["grid"], problem));
+        }
+        all.push(made);
+    }
+    if all.len() > MOST_VARIANTS {
+        let problem =
+            format!("there are {} variants with those of the grid; at most {MOST_VARIANTS} can be", all.len());
+        return Err(source.error(&["variants"], problem));
     }
     Ok(all)
 }
@@ -202,6 +262,10 @@ fn combinations(source: &Source, grid: &Table) -> Result<Vec<Table>, FileError> 
         let Some(values) = values.as_array().filter(|values| !values.is_empty()) else {
             return Err(source.error(&["grid", key], "expected a list of values, such as [1, 2, 3]"));
         };
+        if made.len().saturating_mul(values.len()) > MOST_VARIANTS {
+            let problem = format!("with these values there are more than {MOST_VARIANTS} variants; leave out some");
+            return Err(source.error(&["grid", key], problem));
+        }
         made = made
             .iter()
             .flat_map(|begun| {
@@ -279,6 +343,11 @@ impl<G: Knowledge> Planner<'_, G> {
         if games == 0 {
             return Err(self.source.error(path, "expected at least one game"));
         }
+        if games > MOST_GAMES {
+            return Err(self
+                .source
+                .error(path, format!("{games} games are too many; at most {MOST_GAMES} can be played")));
+        }
         Ok(games.div_ceil(self.seats() as u64))
     }
 
@@ -289,7 +358,8 @@ impl<G: Knowledge> Planner<'_, G> {
         let number = |name: &String| {
             known.iter().position(|known| known == name).ok_or_else(|| {
                 let hint = nearest(name, &known).map_or(String::new(), |name| format!(", did you mean `{name}`?"));
-                let problem = format!("there is no variant `{name}`{hint}; variants: {}", known.join(", "));
+                let problem =
+                    format!("there is no variant `{}`{hint}; variants: {}", brief(name), brief(&known.join(", ")));
                 self.source.error(&[section, "variants"], problem)
             })
         };
@@ -297,10 +367,15 @@ impl<G: Knowledge> Planner<'_, G> {
     }
 
     /// A match of one bot alone with others that are all alike.
-    fn challenge(&mut self, study: Study, variant: usize, bots: [&str; 2], blocks: u64) {
-        let schedule = Schedule::new(2, self.seats(), Format::Gauntlet);
+    fn challenge(&mut self, study: Study, variant: usize, bots: [&str; 2], blocks: u64) -> Result<(), FileError> {
+        let schedule = Schedule::new(2, self.seats(), Pairing::Gauntlet);
         let bots = bots.map(str::to_owned).to_vec();
+        if self.matches.len() == MOST_MATCHES {
+            let problem = format!("there are more than {MOST_MATCHES} matches; name fewer bots or variants");
+            return Err(self.source.error(&[study.kind().name()], problem));
+        }
         self.matches.push(Match { study, variant, bots, schedule, blocks });
+        Ok(())
     }
 
     fn fields(&mut self) -> Result<(), FileError> {
@@ -308,11 +383,15 @@ impl<G: Knowledge> Planner<'_, G> {
         if bots.is_empty() {
             return Err(self.source.error(&["bots"], "expected at least one bot"));
         }
+        if bots.len() > MOST_PLAYERS {
+            let problem = format!("{} bots are too many; at most {MOST_PLAYERS} can take part", bots.len());
+            return Err(self.source.error(&["bots"], problem));
+        }
         for bot in bots {
             self.bot(&["bots"], bot)?;
         }
         let blocks = self.blocks(&["games"], None)?;
-        let schedule = Schedule::new(bots.len(), self.seats(), Format::RoundRobin);
+        let schedule = Schedule::new(bots.len(), self.seats(), Pairing::RoundRobin);
         for variant in 0..self.variants.len() {
             let (bots, schedule) = (bots.clone(), schedule.clone());
             self.matches.push(Match { study: Study::Field, variant, bots, schedule, blocks });
@@ -326,7 +405,7 @@ impl<G: Knowledge> Planner<'_, G> {
         self.bot(&["skill", "weak"], &skill.weak)?;
         let blocks = self.blocks(&["skill", "games"], skill.games)?;
         for variant in 0..self.variants.len() {
-            self.challenge(Study::Skill, variant, [&skill.strong, &skill.weak], blocks);
+            self.challenge(Study::Skill, variant, [&skill.strong, &skill.weak], blocks)?;
         }
         Ok(())
     }
@@ -342,13 +421,16 @@ impl<G: Knowledge> Planner<'_, G> {
             return Err(self.source.error(&["ladder", "levels"], format!("{levels} is out of range; allowed: 1-20")));
         }
         let blocks = self.blocks(&["ladder", "games"], *games)?;
+        if from.checked_mul(1 << *levels).is_none() {
+            return Err(self.source.error(&["ladder", "from"], format!("{from} cannot be doubled {levels} times")));
+        }
         let at = |level: u32| bot.replace("{}", &(from << level).to_string());
         for level in 0..=*levels {
             self.bot(&["ladder", "bot"], &at(level))?;
         }
         for variant in self.chosen("ladder", variants.as_ref())? {
             for level in 1..=*levels {
-                self.challenge(Study::Ladder(level), variant, [&at(level), &at(level - 1)], blocks);
+                self.challenge(Study::Ladder(level), variant, [&at(level), &at(level - 1)], blocks)?;
             }
         }
         Ok(())
@@ -370,7 +452,7 @@ impl<G: Knowledge> Planner<'_, G> {
                 for (j, against) in bots.iter().enumerate() {
                     // Two alone at a table tell the same story from either side.
                     if i < j || i > j && self.seats() > 2 {
-                        self.challenge(Study::Styles, variant, [bot, against], blocks);
+                        self.challenge(Study::Styles, variant, [bot, against], blocks)?;
                     }
                 }
             }
@@ -384,12 +466,13 @@ impl<G: Knowledge> Planner<'_, G> {
         for kinds in restrict {
             if let Some(kind) = kinds.split('+').find(|kind| !G::KINDS.contains(kind)) {
                 let hint = nearest(kind, G::KINDS).map_or(String::new(), |kind| format!(", did you mean `{kind}`?"));
-                let problem = format!("{} has no actions `{kind}`{hint}; kinds: {}", G::INFO.name, G::KINDS.join(", "));
+                let problem =
+                    format!("{} has no actions `{}`{hint}; kinds: {}", G::INFO.name, brief(kind), G::KINDS.join(", "));
                 return Err(self.source.error(&["restrict"], problem));
             }
             let without = format!("{}{}restrict={kinds}", bots[0], if bots[0].contains(':') { ',' } else { ':' });
             self.bot(&["restrict"], &without)?;
-            self.challenge(Study::Restrict(kinds.clone()), 0, [&without, &bots[0]], blocks);
+            self.challenge(Study::Restrict(kinds.clone()), 0, [&without, &bots[0]], blocks)?;
         }
         Ok(())
     }

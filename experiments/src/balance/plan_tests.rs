@@ -1,5 +1,5 @@
 use super::*;
-use crate::balance::dice::Dice;
+use crate::dice::Dice;
 
 const FILE: &str = r#"title = "Dice"
 question = "Is a longer game fairer?"
@@ -57,7 +57,7 @@ fn the_grid_is_every_combination_but_the_base() {
 #[test]
 fn every_section_has_its_matches() {
     let plan = plan(FILE).unwrap();
-    let count = |name: &str| plan.matches.iter().filter(|contest| contest.study.name() == name).count();
+    let count = |name: &str| plan.matches.iter().filter(|contest| contest.study.kind().name() == name).count();
     assert_eq!(["field", "skill", "styles", "restrict", "ladder"].map(count), [7, 7, 6, 1, 0]);
 }
 
@@ -80,9 +80,9 @@ fn the_one_in_question_sits_everywhere_once_a_block() {
     let text = FILE.replace("seats = 2", "seats = 3");
     let plan = plan(&text).unwrap();
     let skill = plan.matches.iter().position(|contest| contest.study == Study::Skill).unwrap();
-    let seats: Vec<usize> = (0..3)
-        .map(|rotation| plan.lineup(Job { contest: skill, block: 0, rotation }).1)
-        .map(|lineup| lineup.iter().position(|&player| player == 0).unwrap())
+    let seats: Vec<usize> = (0..plan.games())
+        .filter(|&number| plan.job(number).contest == skill && plan.job(number).block == 0)
+        .map(|number| plan.seating(number).lineup.iter().position(|&player| player == 0).unwrap())
         .collect();
     assert_eq!(seats, [0, 2, 1]);
 }
@@ -103,10 +103,41 @@ fn what_the_game_refuses_is_named_with_its_line() {
         ),
         ("\"keep\"", "\"kept\"", "line 7: `restrict`: dice has no actions `kept`, did you mean `keep`?"),
         ("\"long\"]", "\"lung\"]", "line 27: `styles.variants`: there is no variant `lung`, did you mean `long`?"),
-        ("variants.long", "variants.base", "line 12: `variants.base`: this name is taken"),
+        ("variants.long", "variants.base", "line 12: `variants.base`: this name is taken; give"),
         ("games = 4", "games = 0", "line 22: `skill.games`: expected at least one game"),
+        (
+            "games = 4",
+            "games = 9000000000000000000",
+            "line 22: `skill.games`: 9000000000000000000 games are too many; at most",
+        ),
+        ("games = 10\n", "games = 900000000000\n", "line 6: `games`: all matches together have 7200000000"),
+        ("variants.long", "variants.\"lo\\nng\"", "line 12: `variants.lo\nng`: a name is one line of plain letters"),
+        ("[10, 20, 30]", "[10, 10]", "line 15: `grid`: there are two variants `goal=10 limit=100`; leave out one"),
     ] {
         let error = plan(&FILE.replace(from, to)).map(drop).unwrap_err().to_string();
         assert!(error.starts_with(message), "{error}");
+    }
+}
+
+#[test]
+fn a_grid_too_large_is_refused_before_it_is_made() {
+    let values = (5..=40).map(|value| value.to_string()).collect::<Vec<_>>().join(", ");
+    let text = FILE.replace("goal = [10, 20, 30]", &format!("goal = [{values}]"));
+    let text = text.replace("limit = [100, 50]", &format!("limit = [{values}]"));
+    let error = plan(&text).map(drop).unwrap_err().to_string();
+    assert!(error.starts_with("line 17: `grid.limit`: with these values there are more than 1000 variants"), "{error}");
+}
+
+#[test]
+fn messages_do_not_repeat_long_texts() {
+    let long = "x".repeat(1_000_000);
+    for (from, to) in [
+        ("\"long\"]", format!("\"{long}\"]")),
+        ("\"keep\"", format!("\"{long}\"")),
+        ("restrict", format!("{long} = 1\nrestrict")),
+        ("variants.long", format!("variants.\"{long}\\n\"")),
+    ] {
+        let error = plan(&FILE.replace(from, &to)).map(drop).unwrap_err().to_string();
+        assert!(error.len() < 2000, "{}", error.len());
     }
 }

@@ -38,7 +38,7 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::balance::file::Source;
+    use crate::balance::experiment_file::Source;
     use crate::balance::plan::Plan;
 
     #[test]

@@ -1,14 +1,29 @@
-//! The folder of a run: opened for the first time or to go on, and appended to a block at a time.
+//! The folder of a run: opened for the first time or to go on, appended to a block at a time, exported at the end.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::fs::{self, File as SystemFile, TryLockError};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use marque::Trace;
+use marque::trace::Line;
 use thiserror::Error;
 
-use super::columns;
-use super::rows::{Format, Row};
-use crate::manifest::{self, Difference, Manifest};
+use super::format::{Format, RowWriter, csv_line, parse_line, path_of, row_line};
+use super::games::{Scorebook, TimingRow};
+use super::log::Log;
+use super::row::{File, Row};
+use crate::game_record::GameRecord;
+use crate::manifest::{self, Manifest, Mismatch};
+
+/// The folder of traces.
+const TRACES: &str = "traces";
+/// What else a run writes beside files of rows.
+const OTHERS: [&str; 2] = [TRACES, "report.html"];
+/// The most differences between two runs that an error lists.
+const MOST_LISTED: usize = 8;
 
 /// Why a folder cannot be used.
 #[derive(Debug, Error)]
@@ -22,89 +37,55 @@ pub enum FilesError {
         problem: io::Error,
     },
     /// The folder holds another run.
-    #[error("{} belongs to another run; give another folder, or the command that began it. What differs:{}", path.display(), list(differences))]
+    #[error(
+        "{} belongs to another run: name another folder with `--out DIR`, or go on with that one by `{command}`. What differs:{}",
+        path.display(),
+        list(mismatches)
+    )]
     Another {
         /// Which folder.
         path: PathBuf,
+        /// The command that began the other run.
+        command: String,
         /// In what it differs.
-        differences: Vec<Difference>,
+        mismatches: Vec<Mismatch>,
     },
     /// A file of that name is there, but not from a run.
-    #[error("{} is there already and is not of this run; give another folder", path.display())]
+    #[error("{} is there already and is not of this run; name another folder with `--out DIR`", path.display())]
     Foreign {
         /// Which file.
         path: PathBuf,
     },
     /// Another process writes to it.
-    #[error("{} is being written by another process; wait for it or give another folder", path.display())]
+    #[error("{} is being written by another process; wait for it, or name another folder with `--out DIR`", path.display())]
     Busy {
         /// Which folder.
         path: PathBuf,
     },
 }
 
-fn list(differences: &[Difference]) -> String {
-    differences.iter().map(|difference| format!("\n  {difference}")).collect()
+fn list(mismatches: &[Mismatch]) -> String {
+    let mut said: String = mismatches.iter().take(MOST_LISTED).map(|mismatch| format!("\n  {mismatch}")).collect();
+    if mismatches.len() > MOST_LISTED {
+        said += &format!("\n  and {} more", mismatches.len() - MOST_LISTED);
+    }
+    said
 }
 
 /// The error for what the system said about a path.
-fn at(path: &Path) -> impl FnOnce(io::Error) -> FilesError {
+pub fn at(path: &Path) -> impl FnOnce(io::Error) -> FilesError {
     let path = path.to_owned();
     |problem| FilesError::Io { path, problem }
 }
 
-/// A file that grows by whole blocks.
-struct Log {
-    path: PathBuf,
-    file: File,
-    length: u64,
+/// A game of the logs, with how many bytes it takes in either.
+struct Logged<C> {
+    game: GameRecord<C>,
+    row: u64,
+    time: u64,
 }
 
-impl Log {
-    fn open(path: PathBuf) -> Result<Log, FilesError> {
-        let options = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
-        let file = options.map_err(at(&path))?;
-        Ok(Log { path, file, length: 0 })
-    }
-
-    /// The whole lines of the file after its header. A header cut short counts as an empty file; another header is not
-    /// ours to write over.
-    fn lines(&self, header: &str) -> Result<Option<impl Iterator<Item = String>>, FilesError> {
-        let mut reader = BufReader::new(self.file.try_clone().map_err(at(&self.path))?);
-        reader.seek(SeekFrom::Start(0)).map_err(at(&self.path))?;
-        let mut first = Vec::new();
-        reader.read_until(b'\n', &mut first).map_err(at(&self.path))?;
-        if first != header.as_bytes() {
-            let torn = header.as_bytes().starts_with(&first);
-            return if torn { Ok(None) } else { Err(FilesError::Foreign { path: self.path.clone() }) };
-        }
-        Ok(Some(std::iter::from_fn(move || {
-            let mut line = Vec::new();
-            reader.read_until(b'\n', &mut line).ok()?;
-            String::from_utf8(line).ok().filter(|line| line.ends_with('\n'))
-        })))
-    }
-
-    /// Cuts the file off after `length` bytes, from where it grows.
-    fn cut(&mut self, length: u64) -> Result<(), FilesError> {
-        self.file.set_len(length).map_err(at(&self.path))?;
-        self.file.seek(SeekFrom::Start(length)).map_err(at(&self.path))?;
-        self.length = length;
-        Ok(())
-    }
-
-    fn append(&mut self, text: &str) -> Result<(), FilesError> {
-        if let Err(problem) = self.file.write_all(text.as_bytes()) {
-            // A full disk: leave whole blocks if that is still possible; if not, the next run mends it.
-            let _ = self.cut(self.length);
-            return Err(at(&self.path)(problem));
-        }
-        self.length += text.len() as u64;
-        Ok(())
-    }
-}
-
-/// The open folder of a run.
+/// The open folder of a run. While it is open no other process can write to it.
 pub struct Folder {
     path: PathBuf,
     games: Log,
@@ -114,79 +95,91 @@ pub struct Folder {
 impl Folder {
     /// Opens the folder of the run that `manifest` describes, or makes it, and tells `read` of every whole block that is
     /// there, in order, until it says `false`. A torn end is cut off. Returns with the folder how many games it holds.
-    pub fn open<F: Format>(
+    pub fn open<B: Scorebook>(
         path: &Path,
         manifest: &Manifest,
-        format: &F,
-        seats: usize,
-        mut read: impl FnMut(&[F::Game]) -> bool,
+        book: &B,
+        read: impl FnMut(&[GameRecord<B::Course>]) -> bool,
     ) -> Result<(Folder, u64), FilesError> {
         fs::create_dir_all(path).map_err(at(path))?;
-        let known = Manifest::read(path).map_err(at(&path.join(manifest::FILE)))?;
-        if let Some(found) = &known {
-            let differences = manifest.differences(found);
-            if !differences.is_empty() {
-                return Err(FilesError::Another { path: path.to_owned(), differences });
-            }
-        } else if let Some(there) = columns::FILES.iter().map(|file| path.join(file.name)).find(|file| file.exists()) {
-            return Err(FilesError::Foreign { path: there });
-        }
-        let mut folder = Folder {
-            path: path.to_owned(),
-            games: Log::open(path.join(columns::GAMES.name))?,
-            timing: Log::open(path.join(columns::TIMING.name))?,
-        };
-        match folder.games.file.try_lock() {
+        // Once before anything is touched, so that a folder that is refused stays as it is; and once more when nobody else
+        // can write to it, as another run may have come and gone meanwhile.
+        claim(path, manifest, book)?;
+        let games = Log::open(path_of::<B::Row>(path))?;
+        match games.file().try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(FilesError::Busy { path: path.to_owned() }),
             // Some file systems have no locks; that is no reason not to write.
             Err(TryLockError::Error(_)) => {}
         }
-        if known.is_none() {
-            folder.replace(manifest::FILE, &manifest.text())?;
+        if !claim(path, manifest, book)? {
+            keep_safe(path, manifest::FILE, &manifest.text())?;
         }
-        let games = folder.recover(format, seats, &mut read)?;
+        let timing = Log::open(path_of::<TimingRow>(path))?;
+        let mut folder = Folder { path: path.to_owned(), games, timing };
+        let games = folder.recover(book, read)?;
         Ok((folder, games))
     }
 
     /// Cuts both logs to the whole blocks that both hold, and returns how many games those are.
-    fn recover<F: Format>(
+    fn recover<B: Scorebook>(
         &mut self,
-        format: &F,
-        seats: usize,
-        read: &mut impl FnMut(&[F::Game]) -> bool,
+        book: &B,
+        mut read: impl FnMut(&[GameRecord<B::Course>]) -> bool,
     ) -> Result<u64, FilesError> {
-        let headers = format.headers();
-        let (Some(rows), Some(times)) = (self.games.lines(&headers.game)?, self.timing.lines(&headers.timing)?) else {
-            for (log, header) in [(&mut self.games, &headers.game), (&mut self.timing, &headers.timing)] {
+        let seats = book.seats();
+        let headers = [csv_line(B::Row::header(seats)), csv_line(TimingRow::header(seats))];
+        let mut ends = headers.each_ref().map(|header| header.len() as u64);
+        let mut lengths = ends;
+        let (mut games, mut block) = (0, Vec::with_capacity(seats));
+        let Some(logged) = self.logged(book)? else {
+            for (log, header) in [&mut self.games, &mut self.timing].into_iter().zip(headers) {
                 log.cut(0)?;
-                log.append(header)?;
+                log.append(&header)?;
             }
             return Ok(0);
         };
-        let fields = headers.timing.matches(',').count();
-        let (mut ends, mut games) = ((headers.game.len(), headers.timing.len()), 0);
-        let (mut block, mut lengths) = (Vec::with_capacity(seats), (0, 0));
-        for (index, (row, time)) in (0..).zip(rows.zip(times)) {
-            let Some(game) = format.read(index, &row) else { break };
-            if !time.starts_with(&format!("{index},")) || time.matches(',').count() != fields {
-                break;
-            }
+        for logged in logged {
+            let Logged { game, row, time } = logged?;
+            lengths = [lengths[0] + row, lengths[1] + time];
             block.push(game);
-            lengths = (lengths.0 + row.len(), lengths.1 + time.len());
             if block.len() == seats {
-                ends = (ends.0 + lengths.0, ends.1 + lengths.1);
-                games += seats as u64;
+                (ends, games) = (lengths, games + seats as u64);
                 if !read(&block) {
                     break;
                 }
                 block.clear();
-                lengths = (0, 0);
             }
         }
-        self.games.cut(ends.0 as u64)?;
-        self.timing.cut(ends.1 as u64)?;
+        self.games.cut(ends[0])?;
+        self.timing.cut(ends[1])?;
         Ok(games)
+    }
+
+    /// Every game that both logs hold, up to the first that is torn or not of this run; `None` where there is no header yet.
+    fn logged<'b, B: Scorebook>(
+        &self,
+        book: &'b B,
+    ) -> Result<Option<impl Iterator<Item = Result<Logged<B::Course>, FilesError>> + use<'b, B>>, FilesError> {
+        let seats = book.seats();
+        let (names, times) = (B::Row::header(seats), TimingRow::header(seats));
+        let logs = (self.games.lines(&csv_line(&names))?, self.timing.lines(&csv_line(&times))?);
+        let (Some(mut games), Some(mut timing)) = logs else { return Ok(None) };
+        let mut number = 0;
+        Ok(Some(std::iter::from_fn(move || {
+            let (row, time) = match (games.next()?, timing.next()?) {
+                (Ok(row), Ok(time)) => (row, time),
+                (Err(error), _) | (_, Err(error)) => return Some(Err(error)),
+            };
+            let clock: TimingRow = parse_line(&time, &times, seats).filter(|clock: &TimingRow| clock.game == number)?;
+            let game = book.recall(number, parse_line(&row, &names, seats)?, clock.clock())?;
+            // Anything torn, or not written by this run, does not come out the same again.
+            if row_line(&book.row(&game)) != row.as_bytes() {
+                return None;
+            }
+            number += 1;
+            Some(Ok(Logged { game, row: row.len() as u64, time: time.len() as u64 }))
+        })))
     }
 
     /// Where it is.
@@ -194,24 +187,184 @@ impl Folder {
         &self.path
     }
 
-    /// Adds the rows of whole blocks.
-    pub fn append(&mut self, rows: &Row) -> Result<(), FilesError> {
+    /// Tells of every game that is kept, in order.
+    pub fn each_game<B: Scorebook>(
+        &self,
+        book: &B,
+        mut tell: impl FnMut(&GameRecord<B::Course>) -> Result<(), FilesError>,
+    ) -> Result<(), FilesError> {
+        self.logged(book)?.into_iter().flatten().try_for_each(|logged| tell(&logged?.game))
+    }
+
+    /// Adds the lines of whole blocks.
+    pub fn append(&mut self, games: &[u8], timing: &[u8]) -> Result<(), FilesError> {
         // Games last: a game that is there has all its other parts.
-        self.timing.append(&rows.timing)?;
-        self.games.append(&rows.game)
+        self.timing.append(timing)?;
+        self.games.append(games)
+    }
+
+    fn trace_path(&self, number: u64) -> PathBuf {
+        self.path.join(TRACES).join(format!("{number:06}.jsonl"))
     }
 
     /// Keeps the trace of a game.
-    pub fn keep_trace(&self, game: u64, text: &[u8]) -> Result<(), FilesError> {
-        let folder = self.path.join("traces");
+    pub fn keep_trace(&self, number: u64, text: &[u8]) -> Result<(), FilesError> {
+        let path = self.trace_path(number);
+        let folder = self.path.join(TRACES);
         fs::create_dir_all(&folder).map_err(at(&folder))?;
-        let path = folder.join(format!("{game:06}.jsonl"));
         fs::write(&path, text).map_err(at(&path))
+    }
+
+    /// Whether the trace of a game is there and tells of that game from start to end.
+    pub fn has_trace<C>(&self, game: &GameRecord<C>) -> Result<bool, FilesError> {
+        let path = self.trace_path(game.seating.number);
+        let text = match fs::read(&path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
+            Err(error) => return Err(at(&path)(error)),
+        };
+        let Ok(trace) = Trace::read(text.as_slice()) else { return Ok(false) };
+        let choices = trace.lines.iter().filter(|line| matches!(line, Line::Choice { .. })).count();
+        let ended = match trace.lines.last() {
+            Some(Line::Over { scores, ranks }) => {
+                scores == game.standing.scores() && ranks == game.standing.ranks() && !game.forfeited()
+            }
+            _ => game.forfeited(),
+        };
+        Ok(choices == game.decisions as usize && ended && text.ends_with(b"\n"))
     }
 
     /// Writes a file anew; whoever reads it gets the old or the new one, never half.
     pub fn replace(&self, name: &str, text: &str) -> Result<(), FilesError> {
-        let (path, draft) = (self.path.join(name), self.path.join(format!("{name}.draft")));
+        let (path, draft) = (self.path.join(name), draft_of(&self.path, name));
         fs::write(&draft, text).and_then(|()| fs::rename(&draft, &path)).map_err(at(&path))
+    }
+
+    /// Begins a file of rows, at a table of so many seats, in some formats.
+    pub fn export<R: File>(&self, formats: &[Format], seats: usize) -> Result<Export<R>, FilesError> {
+        let file = |&format: &Format| {
+            let name = format!("{}.{format}", R::NAME);
+            let (path, draft) = (self.path.join(&name), draft_of(&self.path, &name));
+            let begin = || {
+                let out = BufWriter::new(SystemFile::create(&draft)?);
+                let out = if format.gzip {
+                    Sink::Gzip(GzEncoder::new(out, Compression::default()))
+                } else {
+                    Sink::Plain(out)
+                };
+                RowWriter::new(out, format.layout, seats)
+            };
+            let writer = begin().map_err(at(&draft))?;
+            Ok(Draft { path, draft, writer })
+        };
+        Ok(Export(formats.iter().map(file).collect::<Result<_, FilesError>>()?))
+    }
+
+    /// Writes a whole file of rows in some formats.
+    pub fn export_all<R: File>(&self, formats: &[Format], rows: &[R]) -> Result<(), FilesError> {
+        let mut export = self.export(formats, 0)?;
+        rows.iter().try_for_each(|row| export.write(row))?;
+        export.finish()
+    }
+}
+
+fn draft_of(folder: &Path, name: &str) -> PathBuf {
+    folder.join(format!("{name}.draft"))
+}
+
+/// Whether the folder is that of the run already. One of another run is refused, and so is one without a manifest that
+/// holds anything the run would write over; logs that are empty were left by a run that came no further.
+fn claim<B: Scorebook>(path: &Path, manifest: &Manifest, book: &B) -> Result<bool, FilesError> {
+    let file = path.join(manifest::FILE);
+    let found = Manifest::read(path).map_err(|problem| match problem.kind() {
+        io::ErrorKind::InvalidData => FilesError::Foreign { path: file.clone() },
+        _ => at(&file)(problem),
+    })?;
+    if let Some(found) = found {
+        let mismatches = manifest.mismatches(&found);
+        if mismatches.is_empty() {
+            return Ok(true);
+        }
+        return Err(FilesError::Another { path: path.to_owned(), command: found.command(), mismatches });
+    }
+    let logs = [path_of::<B::Row>(path), path_of::<TimingRow>(path)];
+    let files = book.files();
+    for entry in fs::read_dir(path).map_err(at(path))? {
+        let there = entry.map_err(at(path))?.path();
+        let name = there.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let rows = name.split_once('.').is_some_and(|(stem, format)| {
+            files.iter().any(|file| file.name == stem) && Format::from_str(format).is_ok()
+        });
+        let begun = logs.contains(&there) && fs::metadata(&there).is_ok_and(|data| data.is_file() && data.len() == 0);
+        if (rows || OTHERS.contains(&name.as_str())) && !begun {
+            return Err(FilesError::Foreign { path: there });
+        }
+    }
+    Ok(false)
+}
+
+/// Writes a file that must be there even if the machine fails the next moment: its text, its name and its folder.
+fn keep_safe(folder: &Path, name: &str, text: &str) -> Result<(), FilesError> {
+    let (path, draft) = (folder.join(name), draft_of(folder, name));
+    let write = || {
+        let mut file = SystemFile::create(&draft)?;
+        file.write_all(text.as_bytes())?;
+        file.sync_all()?;
+        fs::rename(&draft, &path)?;
+        // Only Unix opens folders as files.
+        if cfg!(unix) { SystemFile::open(folder)?.sync_all() } else { Ok(()) }
+    };
+    write().map_err(at(&path))
+}
+
+/// A file of rows under way, in one or more formats; what was there before stays until it is finished.
+pub struct Export<R>(Vec<Draft<R>>);
+
+struct Draft<R> {
+    path: PathBuf,
+    draft: PathBuf,
+    writer: RowWriter<R, Sink>,
+}
+
+impl<R: Row> Export<R> {
+    /// Adds a row.
+    pub fn write(&mut self, row: &R) -> Result<(), FilesError> {
+        self.0.iter_mut().try_for_each(|file| file.writer.write(row).map_err(at(&file.draft)))
+    }
+
+    /// Puts the files in their place.
+    pub fn finish(self) -> Result<(), FilesError> {
+        self.0.into_iter().try_for_each(|Draft { path, draft, writer }| {
+            let end = || {
+                match writer.finish()? {
+                    Sink::Plain(mut out) => out.flush()?,
+                    Sink::Gzip(out) => out.finish()?.flush()?,
+                }
+                fs::rename(&draft, &path)
+            };
+            end().map_err(at(&path))
+        })
+    }
+}
+
+/// A file, packed or not.
+enum Sink {
+    Plain(BufWriter<SystemFile>),
+    Gzip(GzEncoder<BufWriter<SystemFile>>),
+}
+
+impl Write for Sink {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Sink::Plain(out) => out.write(bytes),
+            Sink::Gzip(out) => out.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Sink::Plain(out) => out.flush(),
+            Sink::Gzip(out) => out.flush(),
+        }
     }
 }

@@ -1,34 +1,22 @@
 //! The files of a run, and how a run goes on where they end.
 //!
-//! Rows are appended a whole block at a time, in block order. A run that was stopped (Ctrl-C, a kill, a full disk) leaves a
-//! beginning of what the whole run would have written, possibly with a torn end; [`Folder::open`] cuts that off and says
-//! how many games there are, and a run that goes on from there ends with the same bytes as one that was never stopped.
+//! Every file is described once, by the struct of its row ([`rows!`](crate::rows)); how it is written, read, documented
+//! and exported follows from that.
+//!
+//! Rows of games are appended a whole block at a time, in block order. A run that was stopped (Ctrl-C, a kill, a full disk)
+//! leaves a beginning of what the whole run would have written, possibly with a torn end; [`Folder::open`] cuts that off
+//! and says how many games there are, and a run that goes on from there ends with the same bytes as one that was never
+//! stopped.
 
-mod columns;
+pub mod codec;
 mod folder;
-mod rows;
-mod tables;
+mod format;
+mod games;
+mod log;
+mod row;
 
-pub use columns::{Column, FILES, FileInfo, page};
-pub use folder::{FilesError, Folder};
-pub(crate) use rows::timing_row;
-pub use rows::{Format, Row, RowFormat};
-pub use tables::{crosstable_csv, seats_csv, standings_csv};
-
-/// Adds a field to a row of CSV, in quotes where it needs them.
-pub(crate) fn push_field(row: &mut String, text: &str) {
-    if text.contains(['"', ',', '\n', '\r']) {
-        row.push('"');
-        row.push_str(&text.replace('"', "\"\""));
-        row.push('"');
-    } else {
-        row.push_str(text);
-    }
-}
-
-/// A number with at most so many decimals and no trailing zeros.
-fn number(value: f64, decimals: usize) -> String {
-    let text = format!("{value:.decimals$}");
-    let text = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
-    if text == "-0" { "0".to_owned() } else { text.to_owned() }
-}
+pub use folder::{Export, FilesError, Folder};
+pub(crate) use format::row_line;
+pub use format::{Format, FormatError, Layout, ReadError, RowWriter, path_of, read_file};
+pub use games::{GameRow, Scorebook, SeatResult, TimingRow};
+pub use row::{Cell, CellError, Cells, Codec, Column, File, FileInfo, Row};

@@ -7,20 +7,20 @@ use std::borrow::Cow;
 use marque::Standing;
 
 use super::*;
-use crate::record::{End, How};
+use crate::game_record::{Clock, End, How, Seating};
 
 /// A game: who sat where, and their ranks.
 fn game(index: u64, lineup: &[u16], ranks: &[u8]) -> GameRecord {
     let scores: Vec<i32> = ranks.iter().map(|&rank| -i32::from(rank)).collect();
     GameRecord {
-        index,
-        block: index,
-        table: 0,
-        lineup: lineup.iter().copied().collect(),
+        seating: Seating { number: index, index, block: index, table: 0, lineup: lineup.iter().copied().collect() },
         standing: Standing::by_score(&scores),
         decisions: 1,
         turns: 1,
         end: End { how: How::Goal, reason: Cow::Borrowed("") },
+        clock: Clock::default(),
+        course: (),
+        trace: None,
     }
 }
 

@@ -6,8 +6,8 @@ mod sections;
 
 use askama::Template;
 
+use crate::balance::dataset::Dataset;
 use crate::balance::findings::findings;
-use crate::balance::tables::Tables;
 use plot::{Plot, escape};
 
 /// A part of the page.
@@ -17,7 +17,7 @@ struct Section {
     intro: &'static str,
     /// Plots that belong together stand in rows of their own.
     groups: Vec<Vec<Figure>>,
-    tables: Vec<Grid>,
+    tables: Vec<HtmlTable>,
 }
 
 /// A plot with its heading and how to read it.
@@ -29,7 +29,7 @@ struct Figure {
 }
 
 /// A table of texts.
-struct Grid {
+struct HtmlTable {
     caption: &'static str,
     header: Vec<String>,
     rows: Vec<Vec<String>>,
@@ -48,30 +48,30 @@ struct Page {
 }
 
 /// The page about an experiment.
-pub fn page(tables: &Tables) -> Result<String, askama::Error> {
-    let told = |key: &str| tables.about(key).to_owned();
-    let rules = tables.variant_names().into_iter().map(|name| {
-        let row = tables.variants.with("variant", name).next();
-        match row.map_or("", |row| row.text("rules")) {
+pub fn page(data: &Dataset) -> Result<String, askama::Error> {
+    let about = &data.about;
+    let rules = data.variant_names().into_iter().map(|name| {
+        let row = data.measures.iter().find(|row| row.variant == name);
+        match row.map_or("", |row| row.rules.as_str()) {
             "" => format!("{name}: the game's own rules"),
             rules => format!("{name}: {rules}"),
         }
     });
     Page {
-        title: told("title"),
-        question: told("question"),
-        game: told("game_title"),
-        seats: told("seats"),
-        findings: findings(tables)
+        title: about.title.clone(),
+        question: about.question.clone(),
+        game: about.game_title.clone(),
+        seats: about.seats.to_string(),
+        findings: findings(data)
             .into_iter()
             .map(|(heading, said)| (heading, said.iter().map(|finding| with_code(finding)).collect()))
             .collect(),
-        sections: sections::sections(tables),
+        sections: sections::sections(data),
         about: vec![
-            ("Bots", told("bots")),
-            ("Games of each variant", told("games_of_a_variant")),
-            ("Games in all", told("games_planned")),
-            ("Seed", told("seed")),
+            ("Bots", about.bots.clone()),
+            ("Games of each variant", about.games_of_a_variant.to_string()),
+            ("Games in all", about.games_planned.to_string()),
+            ("Seed", about.seed.to_string()),
             ("Variants", rules.collect::<Vec<_>>().join("; ")),
         ],
     }

@@ -1,26 +1,28 @@
 //! The parts of a report: what each shows, and how to read it.
 
 use super::plot::{Curves, Figures, HeatMap, Histogram, Labels, Line, Series, percent, plain, points};
-use super::{Figure, Grid, Section};
+use super::{Figure, HtmlTable, Section};
+use crate::balance::dataset::{BarRow, Dataset, LeadRow, MeasureRow, Quantity, UseRow, VariantSeatRow, once_each};
 use crate::balance::findings::{WORTH_CLIMBING, chance, figure, style_names, style_payoff};
-use crate::balance::measure::{SKILL, Unit};
+use crate::balance::game_rows::What;
+use crate::balance::measure::{SKILL, Unit, key};
 use crate::balance::plan::BASE;
-use crate::balance::sheet::Row;
-use crate::balance::tables::Tables;
+use crate::files::codec::Named;
+use crate::intervals::Estimate;
 
 /// Every part that the experiment has something for.
-pub fn sections(tables: &Tables) -> Vec<Section> {
+pub fn sections(data: &Dataset) -> Vec<Section> {
     let all = [
-        side_by_side(tables),
-        fairness(tables),
-        shape(tables),
-        drama(tables),
-        uses(tables, "action"),
-        uses(tables, "deed"),
-        skill(tables),
-        styles(tables),
-        restricted(tables),
-        measures(tables),
+        side_by_side(data),
+        fairness(data),
+        shape(data),
+        drama(data),
+        uses(data, What::Action),
+        uses(data, What::Deed),
+        skill(data),
+        styles(data),
+        restricted(data),
+        measures(data),
     ];
     all.into_iter()
         .map(|section| Section {
@@ -31,11 +33,11 @@ pub fn sections(tables: &Tables) -> Vec<Section> {
         .collect()
 }
 
-fn labels(unit: &str) -> Labels {
-    match Unit::named(unit) {
-        Some(Unit::Share) => percent,
-        Some(Unit::Payoff) => points,
-        _ => plain,
+fn labels(unit: Unit) -> Labels {
+    match unit {
+        Unit::Share => percent,
+        Unit::Payoff => points,
+        Unit::Size | Unit::Number | Unit::P => plain,
     }
 }
 
@@ -46,54 +48,54 @@ fn heading(title: &str) -> String {
 }
 
 /// A measure in all variants; `None` where it never comes to anything.
-fn in_variants(tables: &Tables, key: &str) -> Option<Figure> {
-    let rows: Vec<Row<'_>> = tables.variants.with("measure", key).collect();
-    if rows.iter().all(|row| row.number("value") == 0.0 || row.number("value").is_nan()) {
+fn in_variants(data: &Dataset, key: &str) -> Option<Figure> {
+    let rows: Vec<&MeasureRow> = data.measures.iter().filter(|row| row.measure == key).collect();
+    if rows.iter().all(|row| row.value.value == 0.0 || row.value.value.is_nan()) {
         return None;
     }
     let lines: Vec<Line> = rows
         .iter()
         .enumerate()
         .map(|(tint, row)| Line {
-            label: format!("{}: {}", row.text("variant"), short(*row)),
-            estimate: row.estimate("value"),
+            label: format!("{}: {}", row.variant, short(row)),
+            estimate: row.value,
             tint,
-            hollow: row.number("p_holm").is_nan() || row.number("p_holm") >= 0.05,
+            hollow: !row.differs(),
             beside: None,
         })
         .collect();
-    let title = heading(rows[0].text("title"));
-    let unit = match Unit::named(rows[0].text("unit")) {
-        Some(Unit::Share) => "In per cent. ",
-        Some(Unit::Payoff) => "In points, hundredths of a win. ",
-        _ => "",
-    };
+    let (title, unit) = (heading(&rows[0].title), rows[0].unit);
     let plot = Figures {
         described: &title,
         lines: &lines,
-        reference: Some(rows[0].number("value")).filter(|value| value.is_finite()),
+        reference: Some(rows[0].value.value).filter(|value| value.is_finite()),
         holds: &[],
         bars: false,
-        labels: labels(rows[0].text("unit")),
+        labels: labels(unit),
     };
-    let dots = if rows.iter().all(|row| row.number("p_holm").is_nan()) {
-        "Differences from the base are not tested."
-    } else {
+    let unit = match unit {
+        Unit::Share => "In per cent. ",
+        Unit::Payoff => "In points, hundredths of a win. ",
+        Unit::Size | Unit::Number | Unit::P => "",
+    };
+    let dots = if rows.iter().any(|row| row.compared()) {
         "A full dot differs from the base, a ring does not measurably."
+    } else {
+        "Differences from the base are not tested."
     };
     let plot = plot.plot()?;
     let caption = format!("{unit}Line: 95 % interval; dashed: the base. {dots}");
     Some(Figure { title, legend: Vec::new(), plot, caption })
 }
 
-fn side_by_side(tables: &Tables) -> Section {
+fn side_by_side(data: &Dataset) -> Section {
     let mut figures = Vec::new();
-    if tables.variant_names().len() > 1 {
-        let measures = tables.variants.with("variant", BASE).map(|row| row.text("measure"));
+    if data.variant_names().len() > 1 {
+        let measures = data.measures.iter().filter(|row| row.variant == BASE).map(|row| row.measure.as_str());
         // Chances and extremes have no interval; skill has a part of its own.
-        let shown =
-            measures.filter(|key| !["alike", "widest_ever", SKILL.key].contains(key) && !key.starts_with("ending:"));
-        figures.extend(shown.filter_map(|key| in_variants(tables, key)));
+        let elsewhere = [key::ALIKE, key::WIDEST_EVER, SKILL.key];
+        let shown = measures.filter(|key| !elsewhere.contains(key) && !key.starts_with(key::ENDING));
+        figures.extend(shown.filter_map(|key| in_variants(data, key)));
     }
     Section {
         id: "variants",
@@ -101,79 +103,71 @@ fn side_by_side(tables: &Tables) -> Section {
         intro: "Every measure in every variant, on the same deals. A difference counts as one only after correction for \
                 the many comparisons of this experiment.",
         groups: vec![figures],
-        tables: changes(tables),
+        tables: changes(data),
     }
 }
 
 /// A row's figure as people read it.
-fn short(row: Row<'_>) -> String {
-    figure(Unit::named(row.text("unit")).unwrap_or(Unit::Number), row.estimate("value"))
+fn short(row: &MeasureRow) -> String {
+    figure(row.unit, row.value)
 }
 
 /// The table of differences from the base.
-fn changes(tables: &Tables) -> Vec<Grid> {
-    let rows: Vec<Vec<String>> = tables
-        .variants
-        .rows()
-        .filter(|row| !row.number("p_holm").is_nan() && row.number("p_holm") < 0.05)
+fn changes(data: &Dataset) -> Vec<HtmlTable> {
+    let rows: Vec<Vec<String>> = data
+        .measures
+        .iter()
+        .filter(|row| row.differs())
         .map(|row| {
-            let unit = Unit::named(row.text("unit")).unwrap_or(Unit::Number);
-            let (shown, unit) = match unit {
-                Unit::Size => (figure(Unit::Share, row.estimate("change")), "relative"),
-                Unit::Share | Unit::Payoff => (figure(Unit::Payoff, row.estimate("change")), "points"),
-                Unit::Number | Unit::P => (figure(Unit::Number, row.estimate("change")), "difference"),
+            let (shown, unit) = match row.unit {
+                Unit::Size => (figure(Unit::Share, row.change), "relative"),
+                Unit::Share | Unit::Payoff => (figure(Unit::Payoff, row.change), "points"),
+                Unit::Number | Unit::P => (figure(Unit::Number, row.change), "difference"),
             };
-            vec![
-                heading(row.text("title")),
-                row.text("variant").to_owned(),
-                short(row),
-                shown,
-                unit.to_owned(),
-                chance(row.number("p_holm")),
-            ]
+            let (title, p) = (heading(&row.title), chance(row.p_holm));
+            vec![title, row.variant.clone(), short(row), shown, unit.to_owned(), p]
         })
         .collect();
     if rows.is_empty() {
         return Vec::new();
     }
     let header = ["measure", "variant", "value", "change from the base", "in", "p, corrected"];
-    vec![Grid {
+    vec![HtmlTable {
         caption: "Every difference from the base that remains after Holm's correction for all comparisons of this experiment.",
         header: header.map(str::to_owned).to_vec(),
         rows,
     }]
 }
 
-fn fairness(tables: &Tables) -> Section {
-    let names = tables.variant_names();
-    let seats: f64 = tables.about("seats").parse().unwrap_or(2.0);
-    let mut columns = vec![(
-        "win_share",
+fn fairness(data: &Dataset) -> Section {
+    let names = data.variant_names();
+    let seats = data.about.seats;
+    let mut columns: Vec<(bool, &str, &str)> = vec![(
+        true,
         "Share of wins by seat",
         "Bars: share of games won, shared wins divided; line: 95 % interval; dashed: seats that are all alike.",
     )];
     // With two seats a payoff is a share of wins.
-    if seats > 2.0 {
+    if seats > 2 {
         columns.push((
-            "payoff",
+            false,
             "Payoff by seat",
             "Dots: share of the other seats beaten, ties half; line: 95 % interval; dashed: an even share.",
         ));
     }
     let mut groups = Vec::new();
-    for (column, title, caption) in columns {
-        let ends = tables.seats.rows().map(|row| row.estimate(column)).flat_map(|e| [e.value, e.low, e.high]);
-        let ends: Vec<f64> = ends.collect();
+    for (wins, title, caption) in columns {
+        let of = |row: &VariantSeatRow| if wins { row.win_share } else { row.payoff };
+        let ends: Vec<f64> = data.seats.iter().map(of).flat_map(|e| [e.value, e.low, e.high]).collect();
         let mut figures = Vec::new();
         for (tint, name) in names.iter().enumerate() {
-            let rows: Vec<Row<'_>> = tables.seats.with("variant", name).collect();
-            let fair =
-                if column == "payoff" { 0.5 } else { rows.iter().map(|row| row.number(column)).sum::<f64>() / seats };
+            let rows: Vec<&VariantSeatRow> = data.seats.iter().filter(|row| row.variant == *name).collect();
+            let fair = if wins { rows.iter().map(|row| of(row).value).sum::<f64>() / seats as f64 } else { 0.5 };
             let lines: Vec<Line> = rows
                 .iter()
                 .map(|row| Line {
-                    label: format!("seat {}: {}", row.text("seat"), figure(Unit::Share, row.estimate(column))),
-                    estimate: row.estimate(column),
+                    label: format!("seat {}: {}", row.seat, figure(Unit::Share, of(row))),
+                    estimate: of(row),
                     tint,
                     hollow: false,
                     beside: None,
@@ -185,7 +179,7 @@ fn fairness(tables: &Tables) -> Section {
                 lines: &lines,
                 reference: Some(fair),
                 holds: &ends,
-                bars: column == "win_share",
+                bars: wins,
                 labels: percent,
             };
             let title = if names.len() > 1 { described.clone() } else { title.to_owned() };
@@ -208,27 +202,27 @@ fn fairness(tables: &Tables) -> Section {
     }
 }
 
-fn shape(tables: &Tables) -> Section {
-    let names = tables.variant_names();
+fn shape(data: &Dataset) -> Section {
+    let names = data.variant_names();
     let mut groups = Vec::new();
     for (quantity, title, of_what, what) in [
-        ("decisions", "Length of games in decisions", "games", "how many decisions they take"),
-        ("turns", "Length of games in turns", "games", "how many turns they take"),
-        ("score", "Scores of seats", "seats", "their score at the end"),
-        ("margin", "Winning margins in score", "games", "how far the first is ahead of the second in score"),
+        (Quantity::Decisions, "Length of games in decisions", "games", "how many decisions they take"),
+        (Quantity::Turns, "Length of games in turns", "games", "how many turns they take"),
+        (Quantity::Score, "Scores of seats", "seats", "their score at the end"),
+        (Quantity::Margin, "Winning margins in score", "games", "how far the first is ahead of the second in score"),
     ] {
-        let rows: Vec<Row<'_>> = tables.distributions.with("quantity", quantity).collect();
-        let highest = rows.iter().map(|row| row.number("share")).fold(0.0, f64::max);
+        let rows: Vec<&BarRow> = data.bars.iter().filter(|row| row.quantity == quantity).collect();
+        let highest = rows.iter().map(|row| row.share).fold(0.0, f64::max);
         // One value that always comes up needs no picture.
-        if highest >= 1.0 && rows.iter().all(|row| row.number("share") == 0.0 || row.number("share") == 1.0) {
+        if highest >= 1.0 && rows.iter().all(|row| row.share == 0.0 || row.share == 1.0) {
             continue;
         }
-        let of = |name: &str| rows.iter().filter(|row| row.text("variant") == name).copied().collect::<Vec<_>>();
-        let base: Vec<f64> = of(BASE).iter().map(|row| row.number("share")).collect();
+        let of = |name: &str| rows.iter().filter(|row| row.variant == name).copied().collect::<Vec<_>>();
+        let base: Vec<f64> = of(BASE).iter().map(|row| row.share).collect();
         let mut figures = Vec::new();
         for (tint, name) in names.iter().enumerate() {
             let bars: Vec<(f64, f64, f64)> =
-                of(name).iter().map(|row| (row.number("from"), row.number("to"), row.number("share"))).collect();
+                of(name).iter().map(|row| (row.from as f64, row.to as f64, row.share)).collect();
             let described = format!("{title}, {name}");
             let outline = (*name != BASE).then_some(base.as_slice());
             let plot = Histogram { described: &described, bars: &bars, outline, highest, tint };
@@ -248,24 +242,20 @@ fn shape(tables: &Tables) -> Section {
         intro: "How length, scores and margins are spread over games. A narrow hill: games are much alike; a long tail: some are \
                 far from the rest.",
         groups,
-        tables: endings(tables),
+        tables: endings(data),
     }
 }
 
-fn endings(tables: &Tables) -> Vec<Grid> {
-    let names = tables.variant_names();
-    let mut endings: Vec<&str> = Vec::new();
-    for row in tables.variants.rows().filter(|row| row.text("measure").starts_with("ending:")) {
-        if !endings.contains(&row.text("measure")) {
-            endings.push(row.text("measure"));
-        }
-    }
+fn endings(data: &Dataset) -> Vec<HtmlTable> {
+    let names = data.variant_names();
+    let keys = data.measures.iter().map(|row| row.measure.as_str());
+    let endings = once_each(keys.filter(|key| key.starts_with(key::ENDING)));
     let cell = |ending: &str, name: &str| {
-        let mut rows = tables.variants.with("measure", ending).filter(|row| row.text("variant") == name);
-        rows.next().map_or("0 %".to_owned(), short)
+        let found = data.measures.iter().find(|row| row.measure == ending && row.variant == name);
+        found.map_or("0 %".to_owned(), short)
     };
     let rows = endings.iter().map(|ending| {
-        let title = ending.trim_start_matches("ending:").to_owned();
+        let title = ending.trim_start_matches(key::ENDING).to_owned();
         std::iter::once(title).chain(names.iter().map(|name| cell(ending, name))).collect()
     });
     let rows: Vec<Vec<String>> = rows.collect();
@@ -273,14 +263,15 @@ fn endings(tables: &Tables) -> Vec<Grid> {
         return Vec::new();
     }
     let header = std::iter::once("how games end").chain(names.iter().copied()).map(str::to_owned).collect();
-    vec![Grid { caption: "Share of games by the way they end.", header, rows }]
+    vec![HtmlTable { caption: "Share of games by the way they end.", header, rows }]
 }
 
-fn drama(tables: &Tables) -> Section {
-    let names = tables.variant_names();
-    let curves = |column: &'static str| -> Vec<Series> {
+fn drama(data: &Dataset) -> Section {
+    let names = data.variant_names();
+    let curves = |of: fn(&LeadRow) -> Estimate| -> Vec<Series> {
         let points = |name: &str| {
-            tables.lead.with("variant", name).map(|row| (row.number("tenth") / 10.0, row.estimate(column))).collect()
+            let rows = data.lead.iter().filter(|row| row.variant == name);
+            rows.map(|row| (row.tenth as f64 / 10.0, of(row))).collect()
         };
         names
             .iter()
@@ -289,9 +280,9 @@ fn drama(tables: &Tables) -> Section {
             .collect()
     };
     let mut figures = Vec::new();
-    for (column, title, caption, reference, labels) in [
+    for (of, title, caption, reference, labels) in [
         (
-            "leader_wins",
+            (|row| row.leader_wins) as fn(&LeadRow) -> Estimate,
             "Who leads now wins in the end",
             "From the start (left) to the end (right): the share of games in which the seat then ahead went on to win. Low and \
              late to rise: open to the end. High early: decided early.",
@@ -299,7 +290,7 @@ fn drama(tables: &Tables) -> Section {
             percent as Labels,
         ),
         (
-            "lead",
+            |row| row.lead,
             "How far ahead the winner is",
             "The winner's lead over the best other seat, in points of expected payoff, from the start to the end. Below the \
              dashed line the later winner is behind on average.",
@@ -307,7 +298,7 @@ fn drama(tables: &Tables) -> Section {
             points as Labels,
         ),
     ] {
-        let series = curves(column);
+        let series = curves(of);
         let plot = Curves { described: title, series: &series, reference, labels: (percent, labels) };
         let legend = names.iter().enumerate().map(|(tint, name)| (tint % 8, (*name).to_owned())).collect();
         figures.extend(plot.plot().map(|plot| Figure {
@@ -327,14 +318,14 @@ fn drama(tables: &Tables) -> Section {
     }
 }
 
-fn uses(tables: &Tables, what: &'static str) -> Section {
-    let deeds = what == "deed";
-    let names = tables.variant_names();
-    let rows: Vec<Row<'_>> = tables.actions.with("variant", BASE).filter(|row| row.text("what") == what).collect();
-    let lines = |column: &str, tint: usize| -> Vec<Line> {
-        let line = |row: &Row<'_>| Line {
-            label: format!("{}: {}", row.text("name"), figure(Unit::Share, row.estimate(column))),
-            estimate: row.estimate(column),
+fn uses(data: &Dataset, what: What) -> Section {
+    let deeds = what == What::Deed;
+    let names = data.variant_names();
+    let rows: Vec<&UseRow> = data.uses.iter().filter(|row| row.variant == BASE && row.what == what).collect();
+    let lines = |of: fn(&UseRow) -> Estimate, tint: usize| -> Vec<Line> {
+        let line = |row: &&UseRow| Line {
+            label: format!("{}: {}", row.name, figure(Unit::Share, of(row))),
+            estimate: of(row),
             tint,
             hollow: false,
             beside: None,
@@ -342,34 +333,34 @@ fn uses(tables: &Tables, what: &'static str) -> Section {
         rows.iter().map(line).collect()
     };
     let mut figures = Vec::new();
-    let columns: &[(&str, &str, &str)] = if deeds {
+    let columns: &[(fn(&UseRow) -> Estimate, &str, &str)] = if deeds {
         &[(
-            "users",
+            |row| row.users,
             "Who comes to it",
             "Bars: share of seats that came to it at least once in a game; line: 95 % interval.",
         )]
     } else {
         &[
             (
-                "legal",
+                |row| row.legal,
                 "How often it is legal",
                 "Bars: share of all decisions in which this kind of action was legal; line: 95 % interval.",
             ),
             (
-                "chosen",
+                |row| row.chosen,
                 "How often it is chosen",
                 "Bars: share of all decisions in which this kind of action was chosen; line: 95 % interval.",
             ),
             (
-                "taken",
+                |row| row.taken,
                 "How often it is taken when legal",
                 "Bars: of the decisions in which it was legal, those in which it was chosen. Near zero: hardly ever worth it; \
                  near 100 %: no real choice.",
             ),
         ]
     };
-    for (tint, &(column, title, caption)) in columns.iter().enumerate() {
-        let lines = lines(column, tint + 1);
+    for (tint, &(of, title, caption)) in columns.iter().enumerate() {
+        let lines = lines(of, tint + 1);
         let plot =
             Figures { described: title, lines: &lines, reference: None, holds: &[], bars: true, labels: percent };
         figures.extend(plot.plot().map(|plot| Figure {
@@ -381,10 +372,10 @@ fn uses(tables: &Tables, what: &'static str) -> Section {
     }
     let paired: Vec<Line> = rows
         .iter()
-        .filter(|row| row.number("users") > 0.0 && row.number("users") < 1.0)
+        .filter(|row| row.users.value > 0.0 && row.users.value < 1.0)
         .map(|row| {
-            let (with, without) = (row.estimate("payoff_with"), row.estimate("payoff_without"));
-            let label = format!("{}: {}, without {}", row.text("name"), percent(with.value), percent(without.value));
+            let (with, without) = (row.payoff_with, row.payoff_without);
+            let label = format!("{}: {}, without {}", row.name, percent(with.value), percent(without.value));
             Line { label, estimate: with, tint: 2, hollow: false, beside: Some(without) }
         })
         .collect();
@@ -399,31 +390,23 @@ fn uses(tables: &Tables, what: &'static str) -> Section {
                   They go together, which does not say which causes which."
             .to_owned(),
     }));
-    let cell = |name: &str, column: &str, variant: &str| {
-        let mut found =
-            tables.actions.with("variant", variant).filter(|row| row.text("what") == what && row.text("name") == name);
-        found.next().map_or(String::new(), |row| figure(Unit::Share, row.estimate(column)))
+    let of = |row: &UseRow| if deeds { row.users } else { row.chosen };
+    let cell = |name: &str, variant: &str| {
+        let found = data.uses.iter().find(|row| row.variant == variant && row.what == what && row.name == name);
+        found.map_or(String::new(), |row| figure(Unit::Share, of(row)))
     };
-    let mut all: Vec<&str> = Vec::new();
-    for row in tables.actions.with("what", what) {
-        if !all.contains(&row.text("name")) {
-            all.push(row.text("name"));
-        }
-    }
-    let column = if deeds { "users" } else { "chosen" };
-    let grid = Grid {
+    let all = once_each(data.uses.iter().filter(|row| row.what == what).map(|row| row.name.as_str()));
+    let grid = HtmlTable {
         caption: if deeds {
             "Share of seats that came to it at least once in a game, by variant."
         } else {
             "Share of decisions in which it is chosen, by variant. 0 %: never used by these bots."
         },
-        header: std::iter::once(what).chain(names.iter().copied()).map(str::to_owned).collect(),
+        header: std::iter::once(what.name()).chain(names.iter().copied()).map(str::to_owned).collect(),
         rows: all
             .iter()
             .map(|name| {
-                std::iter::once((*name).to_owned())
-                    .chain(names.iter().map(|variant| cell(name, column, variant)))
-                    .collect()
+                std::iter::once((*name).to_owned()).chain(names.iter().map(|variant| cell(name, variant))).collect()
             })
             .collect(),
     };
@@ -440,18 +423,19 @@ fn uses(tables: &Tables, what: &'static str) -> Section {
     }
 }
 
-fn skill(tables: &Tables) -> Section {
-    let mut figures: Vec<Figure> = in_variants(tables, SKILL.key).into_iter().collect();
-    let names = tables.variant_names();
+fn skill(data: &Dataset) -> Section {
+    let mut figures: Vec<Figure> = in_variants(data, SKILL.key).into_iter().collect();
+    let names = data.variant_names();
     let series: Vec<Series> = names
         .iter()
         .enumerate()
         .map(|(tint, name)| Series {
             label: (*name).to_owned(),
-            points: tables
+            points: data
                 .ladder
-                .with("variant", name)
-                .map(|row| (row.number("level"), row.estimate("payoff")))
+                .iter()
+                .filter(|row| row.variant == *name)
+                .map(|row| (row.level.into(), row.payoff))
                 .collect(),
             tint,
         })
@@ -468,34 +452,38 @@ fn skill(tables: &Tables) -> Section {
                   dashed: 55 %. The more levels stay above the line, the more there is to get better at."
             .to_owned(),
     }));
-    let rows: Vec<Vec<String>> = tables
+    let rows: Vec<Vec<String>> = data
         .ladder
-        .rows()
+        .iter()
         .map(|row| {
-            let texts = ["variant", "level", "bot", "against", "games"].map(|column| row.text(column).to_owned());
-            texts
-                .into_iter()
-                .chain([figure(Unit::Share, row.estimate("payoff")), figure(Unit::Share, row.estimate("win_share"))])
-                .collect()
+            vec![
+                row.variant.clone(),
+                row.level.to_string(),
+                row.bot.clone(),
+                row.against.clone(),
+                row.games.to_string(),
+                figure(Unit::Share, row.payoff),
+                figure(Unit::Share, row.win_share),
+            ]
         })
         .collect();
     let header = ["variant", "level", "bot", "against", "games", "payoff", "share of wins"];
-    let grid = Grid { caption: "The ladder in figures.", header: header.map(str::to_owned).to_vec(), rows };
+    let grid = HtmlTable { caption: "The ladder in figures.", header: header.map(str::to_owned).to_vec(), rows };
     Section {
         id: "skill",
         title: "Skill: does thinking longer help?",
         intro: "The stronger bot sits alone with copies of the weaker one, once in every seat on every deal.",
         groups: vec![figures],
-        tables: if tables.ladder.is_empty() { Vec::new() } else { vec![grid] },
+        tables: if data.ladder.is_empty() { Vec::new() } else { vec![grid] },
     }
 }
 
-fn styles(tables: &Tables) -> Section {
-    let bots = style_names(&tables.styles);
+fn styles(data: &Dataset) -> Section {
+    let bots = style_names(&data.styles);
     let mut figures = Vec::new();
-    for name in tables.variant_names() {
+    for name in data.variant_names() {
         let payoff =
-            |bot: &str, against: &str| style_payoff(&tables.styles, name, bot, against).filter(|_| bot != against);
+            |bot: &str, against: &str| style_payoff(&data.styles, name, bot, against).filter(|_| bot != against);
         let described = format!("Every plan against every plan, {name}");
         let plot = HeatMap { described: &described, names: &bots, payoff: &payoff };
         figures.extend(plot.plot().map(|plot| Figure {
@@ -516,13 +504,13 @@ fn styles(tables: &Tables) -> Section {
     }
 }
 
-fn restricted(tables: &Tables) -> Section {
-    let lines: Vec<Line> = tables
+fn restricted(data: &Dataset) -> Section {
+    let lines: Vec<Line> = data
         .restricted
-        .rows()
+        .iter()
         .map(|row| Line {
-            label: format!("without {}: {}", row.text("without"), figure(Unit::Share, row.estimate("payoff"))),
-            estimate: row.estimate("payoff"),
+            label: format!("without {}: {}", row.without, figure(Unit::Share, row.payoff)),
+            estimate: row.payoff,
             tint: 2,
             hollow: false,
             beside: None,
@@ -549,23 +537,22 @@ fn restricted(tables: &Tables) -> Section {
 }
 
 /// The table of all measures.
-fn measures(tables: &Tables) -> Section {
-    let names = tables.variant_names();
-    let base = tables.variants.with("variant", BASE).filter(|row| !row.text("measure").starts_with("ending:"));
+fn measures(data: &Dataset) -> Section {
+    let names = data.variant_names();
+    let base = data.measures.iter().filter(|row| row.variant == BASE && !row.measure.starts_with(key::ENDING));
     let rows = base.map(|row| {
         let of = |name: &&str| {
-            let mut found =
-                tables.variants.with("measure", row.text("measure")).filter(|row| row.text("variant") == *name);
-            found.next().map_or(String::new(), short)
+            let found = data.measures.iter().find(|other| other.measure == row.measure && other.variant == *name);
+            found.map_or(String::new(), short)
         };
-        std::iter::once(heading(row.text("title"))).chain(names.iter().map(of)).collect()
+        std::iter::once(heading(&row.title)).chain(names.iter().map(of)).collect()
     });
     Section {
         id: "measures",
         title: "All measures",
         intro: "Shares in per cent, payoffs in points of 100.",
         groups: Vec::new(),
-        tables: vec![Grid {
+        tables: vec![HtmlTable {
             caption: "Every measure in every variant, with 95 % intervals.",
             header: std::iter::once("measure").chain(names.iter().copied()).map(str::to_owned).collect(),
             rows: rows.collect(),

@@ -19,8 +19,9 @@ use connect_four::ConnectFour;
 use dice::Dice;
 use marque::{Show, toml};
 use marque_experiments::Player;
-use marque_experiments::schedule::Format;
-use marque_experiments::tournament::{Report, Tournament};
+use marque_experiments::clerk::{Observer, Venue};
+use marque_experiments::schedule::Pairing;
+use marque_experiments::tournament::{Tournament, TournamentError, TournamentResult};
 
 impl marque_agents::Knowledge for ConnectFour {}
 
@@ -72,7 +73,7 @@ fn tournament<G: Show>(seats: usize, games: u64, players: Vec<Player<G>>) -> Tou
     Tournament {
         game: G::create(seats, &toml::Table::new()).unwrap(),
         players,
-        format: Format::RoundRobin,
+        pairing: Pairing::RoundRobin,
         games,
         seed: 7,
         sprt: None,
@@ -87,6 +88,26 @@ fn dice(games: u64) -> Tournament<Dice> {
     tournament(3, games, players)
 }
 
-fn run<G: Show>(tournament: &Tournament<G>, folder: &Scratch) -> Report {
-    tournament.run(&folder.0, 2, &AtomicBool::new(false), &mut ()).unwrap()
+/// Plays on so many threads, watched by somebody.
+fn run_watched<G: Show>(
+    tournament: &Tournament<G>,
+    folder: &Scratch,
+    threads: usize,
+    stop: &AtomicBool,
+    observer: &mut dyn Observer,
+) -> Result<TournamentResult, TournamentError> {
+    tournament.run(Venue { out: &folder.0, threads, formats: &[], stop, observer })
+}
+
+/// Plays on so many threads.
+fn run_on<G: Show>(
+    tournament: &Tournament<G>,
+    folder: &Scratch,
+    threads: usize,
+) -> Result<TournamentResult, TournamentError> {
+    run_watched(tournament, folder, threads, &AtomicBool::new(false), &mut ())
+}
+
+fn run<G: Show>(tournament: &Tournament<G>, folder: &Scratch) -> TournamentResult {
+    run_on(tournament, folder, 2).unwrap()
 }

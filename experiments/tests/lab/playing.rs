@@ -4,12 +4,12 @@ use std::sync::atomic::AtomicBool;
 
 use marque::Trace;
 use marque_experiments::clerk::{Observer, Progress};
-use marque_experiments::schedule::Format;
+use marque_experiments::schedule::Pairing;
 use marque_experiments::sprt::Decision;
 
 use crate::connect_four::ConnectFour;
 use crate::dice::Dice;
-use crate::{Scratch, bots, dice, run, tournament};
+use crate::{Scratch, bots, dice, run, run_on, run_watched, tournament};
 
 #[test]
 fn threads_change_nothing() {
@@ -18,7 +18,7 @@ fn threads_change_nothing() {
             let folder = Scratch::new();
             let mut dice = dice(1500);
             dice.traces = true;
-            dice.run(&folder.0, threads, &AtomicBool::new(false), &mut ()).unwrap();
+            run_on(&dice, &folder, threads).unwrap();
             folder.contents()
         })
         .into();
@@ -66,7 +66,7 @@ fn a_block_is_one_deal_with_every_rotation() {
 fn files_can_be_read_back() {
     let folder = Scratch::new();
     let report = run(&dice(300), &folder);
-    let summary = report.summary.unwrap();
+    let standings = report.standings.unwrap();
     for row in folder.table("games.csv") {
         let number = |name: &str| row[name].parse::<f64>().unwrap();
         let payoffs: f64 = (0..3).map(|seat| number(&format!("seat{seat}_payoff"))).sum();
@@ -75,10 +75,10 @@ fn files_can_be_read_back() {
         assert_eq!((row["seed"].as_str(), row["reason"].as_str()), ("7", "points, enough of them"));
         assert_eq!(number("block"), (number("game") / 3.0).floor());
     }
-    let standings = folder.table("standings.csv");
-    let bots: Vec<&str> = standings.iter().map(|row| row["bot"].as_str()).collect();
+    let table = folder.table("standings.csv");
+    let bots: Vec<&str> = table.iter().map(|row| row["bot"].as_str()).collect();
     assert_eq!(bots, ["steady", "hasty, \"quick\"", "random"]);
-    for (row, standing) in standings.iter().zip(&summary.standings) {
+    for (row, standing) in table.iter().zip(&standings.bots) {
         assert!((row["rating"].parse::<f64>().unwrap() - standing.rating.value).abs() < 0.06);
         assert!(standing.rating.low < standing.rating.value && standing.rating.value < standing.rating.high);
         assert_eq!(row["games"], "300");
@@ -120,10 +120,13 @@ fn standings_agree_with_the_rows() {
 fn the_better_bot_is_rated_higher() {
     let folder = Scratch::new();
     let players = vec![bots::random::<ConnectFour>(), bots::grabber()];
-    let summary = run(&tournament(2, 400, players), &folder).summary.unwrap();
-    assert_eq!(summary.standings[0].bot, "grabber");
-    assert!(summary.standings[0].rating.low > 40.0 && summary.standings[0].above_next == Some(1.0));
-    assert!(summary.seats[0].rating.value > summary.seats[1].rating.value, "the first to drop has the better of it");
+    let standings = run(&tournament(2, 400, players), &folder).standings.unwrap();
+    assert_eq!(standings.bots[0].bot, "grabber");
+    assert!(standings.bots[0].rating.low > 40.0 && standings.bots[0].above_next == Some(1.0));
+    assert!(
+        standings.seats[0].rating.value > standings.seats[1].rating.value,
+        "the first to drop has the better of it"
+    );
 }
 
 #[test]
@@ -131,7 +134,7 @@ fn in_a_gauntlet_the_others_do_not_meet() {
     let folder = Scratch::new();
     let players = vec![bots::random(), bots::keeper("a", 3), bots::keeper("b", 5), bots::keeper("c", 9)];
     let mut gauntlet = tournament::<Dice>(3, 90, players);
-    gauntlet.format = Format::Gauntlet;
+    gauntlet.pairing = Pairing::Gauntlet;
     run(&gauntlet, &folder);
     for row in folder.table("games.csv") {
         assert_eq!((0..3).filter(|seat| row[&format!("seat{seat}_bot")] == "random").count(), 1);
@@ -141,11 +144,11 @@ fn in_a_gauntlet_the_others_do_not_meet() {
 #[test]
 fn with_two_bots_at_three_seats_one_sits_twice() {
     let folder = Scratch::new();
-    let summary = run(&tournament(3, 60, vec![bots::random(), bots::keeper("a", 50)]), &folder).summary.unwrap();
-    assert_eq!(summary.standings[0].bot, "a");
+    let standings = run(&tournament(3, 60, vec![bots::random(), bots::keeper("a", 50)]), &folder).standings.unwrap();
+    assert_eq!(standings.bots[0].bot, "a");
     // Half the tables have one pair of rivals at two seats, the others too: two meetings a game.
-    assert_eq!(summary.crosstable[0].meetings, 120);
-    assert!((summary.crosstable[0].score.value - summary.standings[0].score.value).abs() < 1e-12);
+    assert_eq!(standings.pairs[0].meetings, 120);
+    assert!((standings.pairs[0].score.value - standings.bots[0].score.value).abs() < 1e-12);
 }
 
 /// Notes what it is told.
@@ -154,10 +157,10 @@ struct Notes(Vec<Progress>);
 
 impl Observer for Notes {
     fn begin(&mut self, progress: &Progress) {
-        self.0.push(*progress);
+        self.0.push(progress.clone());
     }
     fn advance(&mut self, progress: &Progress) {
-        self.0.push(*progress);
+        self.0.push(progress.clone());
     }
 }
 
@@ -169,14 +172,15 @@ fn a_sequential_test_ends_a_run_early_at_the_same_block() {
         let mut match_up = tournament::<Dice>(3, 100_000, vec![bots::keeper("a", 50), bots::random()]);
         match_up.sprt = Some("elo1=40".parse().unwrap());
         let mut notes = Notes::default();
-        let report = match_up.run(&folder.0, threads, &AtomicBool::new(false), &mut notes).unwrap();
+        let report = run_watched(&match_up, &folder, threads, &AtomicBool::new(false), &mut notes).unwrap();
         assert!(report.complete && report.progress.done < 3000, "{:?}", report.progress);
-        assert_eq!(report.progress.sprt.unwrap().decision(), Some(Decision::Elo1));
+        assert_eq!(report.sprt.unwrap().decision(), Some(Decision::Elo1));
         assert_eq!(notes.0[0].done, 0);
+        assert!(notes.0[1].remark.starts_with("LLR "), "{:?}", notes.0[1]);
         assert_eq!(notes.0.last(), Some(&report.progress));
         assert!(notes.0.windows(2).all(|pair| pair[0].done < pair[1].done));
         // Once decided nothing more is played.
-        let again = match_up.run(&folder.0, threads, &AtomicBool::new(false), &mut ()).unwrap();
+        let again = run_on(&match_up, &folder, threads).unwrap();
         assert_eq!(again, report);
         runs.push(folder.contents());
     }
@@ -189,12 +193,21 @@ fn what_cannot_be_played_is_refused_with_a_reason() {
         let mut tournament = dice(9);
         change(&mut tournament);
         let folder = Scratch::new();
-        let error = tournament.run(&folder.0, 1, &AtomicBool::new(false), &mut ()).unwrap_err();
+        let error = run_on(&tournament, &folder, 1).unwrap_err();
         assert!(!folder.0.exists());
         error.to_string()
     };
     assert!(refusal(&|t| t.players.truncate(1)).starts_with("a tournament needs two bots or more, not 1"));
     assert!(refusal(&|t| t.players.push(bots::random())).starts_with("the bot `random` is named twice"));
     assert!(refusal(&|t| t.games = 0).starts_with("a tournament needs one game"));
+    assert!(refusal(&|t| t.games = u64::MAX).starts_with("18446744073709551615 games are too many"));
     assert!(refusal(&|t| t.sprt = Some("".parse().unwrap())).starts_with("a sequential test compares two bots, not 3"));
+}
+
+#[test]
+fn more_threads_than_any_machine_has_are_refused() {
+    let folder = Scratch::new();
+    let error = run_on(&dice(9), &folder, 100_000).unwrap_err();
+    assert!(error.is_usage() && error.to_string().starts_with("100000 threads are too many"), "{error}");
+    assert!(!folder.0.exists());
 }

@@ -7,7 +7,7 @@ use marque::random::{self, Purpose};
 use marque_experiments::clerk::{Observer, Progress};
 
 use crate::connect_four::ConnectFour;
-use crate::{Scratch, bots, dice, run, tournament};
+use crate::{Scratch, bots, dice, run, run_on, run_watched, tournament};
 
 #[test]
 fn a_run_torn_at_any_byte_goes_on_to_the_same_bytes() {
@@ -65,7 +65,7 @@ fn a_run_stopped_again_and_again_ends_with_the_same_bytes() {
         loop {
             let stop = AtomicBool::new(false);
             let mut observer = StopAfter { games: random::below(&mut rng, 200).into(), stop: &stop };
-            let report = tournament.run(&folder.0, threads as usize, &stop, &mut observer).unwrap();
+            let report = run_watched(&tournament, &folder, threads as usize, &stop, &mut observer).unwrap();
             if report.complete {
                 break;
             }
@@ -89,7 +89,7 @@ fn a_folder_of_another_run_is_refused_with_what_differs() {
     run(&dice(30), &folder);
     let before = folder.contents();
     let refusal = |tournament: &marque_experiments::tournament::Tournament<crate::Dice>| {
-        tournament.run(&folder.0, 1, &AtomicBool::new(false), &mut ()).unwrap_err().to_string()
+        run_on(tournament, &folder, 1).unwrap_err().to_string()
     };
     let mut other = dice(60);
     other.seed = 8;
@@ -112,6 +112,69 @@ fn two_processes_cannot_write_to_one_folder() {
     run(&dice(30), &folder);
     let other = fs::File::open(folder.0.join("games.csv")).unwrap();
     other.lock().unwrap();
-    let said = dice(30).run(&folder.0, 1, &AtomicBool::new(false), &mut ()).unwrap_err().to_string();
+    let said = run_on(&dice(30), &folder, 1).unwrap_err().to_string();
     assert!(said.contains("is being written by another process"), "{said}");
+}
+
+#[test]
+fn a_run_that_came_no_further_than_its_empty_logs_can_go_on() {
+    let (unbroken, folder) = (Scratch::new(), Scratch::new());
+    run(&dice(30), &unbroken);
+    for left in [&["games.csv"][..], &["games.csv", "timing.csv"], &["games.csv", "manifest.json.draft"]] {
+        fs::create_dir_all(&folder.0).unwrap();
+        left.iter().for_each(|name| fs::write(folder.0.join(name), "").unwrap());
+        run(&dice(30), &folder);
+        assert!(folder.contents() == unbroken.contents(), "{left:?}");
+        fs::remove_dir_all(&folder.0).unwrap();
+    }
+    // A log that is not empty is somebody's games.
+    fs::create_dir_all(&folder.0).unwrap();
+    fs::write(folder.0.join("timing.csv"), "game,ms\n").unwrap();
+    assert!(run_on(&dice(30), &folder, 1).unwrap_err().to_string().contains("is not of this run"));
+}
+
+/// Runs of two tournaments that begin in one folder at the same moment: one gets it whole, the other is refused.
+#[test]
+fn of_two_runs_that_begin_together_one_is_refused() {
+    for _ in 0..40 {
+        let folder = Scratch::new();
+        let tournaments = [dice(3), dice(6)];
+        let done = std::thread::scope(|scope| {
+            let runs = tournaments.each_ref().map(|tournament| scope.spawn(|| run_on(tournament, &folder, 1)));
+            runs.map(|run| run.join().unwrap())
+        });
+        let mut winners = tournaments.iter().zip(&done).filter(|(_, result)| result.is_ok());
+        let (winner, loser) = (winners.next().unwrap().0, winners.next());
+        assert!(loser.is_none(), "both were played");
+        let before = folder.contents();
+        assert!(run(winner, &folder).complete);
+        assert!(folder.contents() == before);
+        assert_eq!(before["games.csv"].lines().count() as u64, winner.games + 1);
+    }
+}
+
+#[test]
+fn traces_that_are_missing_or_damaged_are_made_again() {
+    let folder = Scratch::new();
+    let mut tournament = tournament(2, 8, vec![bots::random::<ConnectFour>(), bots::panicker()]);
+    tournament.traces = true;
+    run(&tournament, &folder);
+    let whole = folder.contents();
+    for game in 0..8 {
+        let name = format!("traces/{game:06}.jsonl");
+        let (path, text) = (folder.0.join(&name), &whole[&name]);
+        let lines: Vec<&str> = text.split_inclusive('\n').collect();
+        let swapped = text.replacen("\"action\"", "\"aktion\"", 1);
+        for damaged in [None, Some(""), Some(&text[..text.len() / 2]), Some(&text[..text.len() - 1]), Some(&*swapped)] {
+            match damaged {
+                None => fs::remove_file(&path).unwrap(),
+                Some(damaged) => fs::write(&path, damaged).unwrap(),
+            }
+            run(&tournament, &folder);
+            assert!(folder.contents() == whole, "{name}: {damaged:?}");
+        }
+        fs::write(&path, lines[..lines.len() - 1].concat()).unwrap();
+        run(&tournament, &folder);
+        assert!(folder.contents() == whole, "{name} without its last line");
+    }
 }

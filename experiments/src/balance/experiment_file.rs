@@ -8,9 +8,11 @@ use marque::toml::{self, Spanned, Table};
 use serde::Deserialize;
 use thiserror::Error;
 
+use crate::brief::brief;
+
 /// A wrong experiment file.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("line {line}: `{key}`: {problem}")]
+#[error("line {line}: `{}`: {problem}", brief(key))]
 pub struct FileError {
     /// The line, from 1.
     pub line: usize,
@@ -137,67 +139,67 @@ fn plainly(message: &str) -> String {
 pub struct Source {
     /// What the file says.
     pub experiment: Experiment,
-    places: Places,
+    spans: KeySpans,
 }
 
 impl Source {
     /// Reads a file's text.
     pub fn read(text: &str) -> Result<Source, FileError> {
-        let places = Places::of(text)?;
-        places.check_keys()?;
+        let spans = KeySpans::of(text)?;
+        spans.check_keys()?;
         let experiment = toml::from_str(text).map_err(|error| {
             let offset = error.span().map_or(0, |span| span.start);
             let message = error.message().lines().next().unwrap_or_default();
             match message.strip_prefix("missing field ") {
-                Some(key) => places.missing(offset, key.trim_matches('`')),
-                None => places.error_at(offset, &plainly(message)),
+                Some(key) => spans.missing(offset, key.trim_matches('`')),
+                None => spans.error_at(offset, &plainly(message)),
             }
         })?;
-        Ok(Source { experiment, places })
+        Ok(Source { experiment, spans })
     }
 
     /// An error about a key, named with the tables it is in.
     pub fn error(&self, key: &[&str], problem: impl ToString) -> FileError {
-        self.places.error(key, problem)
+        self.spans.error(key, problem)
     }
 }
 
 /// Where keys are written.
 #[derive(Clone, PartialEq, Debug)]
-struct Places {
+struct KeySpans {
     /// Where each line begins.
     lines: Vec<usize>,
-    keys: Vec<Place>,
+    keys: Vec<KeySpan>,
 }
 
 #[derive(Clone, PartialEq, Debug)]
-struct Place {
+struct KeySpan {
     path: Vec<String>,
     key: Range<usize>,
     value: Range<usize>,
 }
 
-impl Places {
-    fn of(text: &str) -> Result<Places, FileError> {
+impl KeySpans {
+    fn of(text: &str) -> Result<KeySpans, FileError> {
         let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
-        let mut places = Places { lines, keys: Vec::new() };
+        let mut spans = KeySpans { lines, keys: Vec::new() };
         match DeTable::parse(text) {
-            Ok(table) => places.collect(&mut Vec::new(), table.get_ref()),
+            Ok(table) => spans.collect(&mut Vec::new(), table.get_ref()),
             Err(error) => {
                 let offset = error.span().map_or(0, |span| span.start);
-                let line = places.line_of(offset);
+                let line = spans.line_of(offset);
                 let key = text.lines().nth(line - 1).unwrap_or_default().split('=').next().unwrap_or_default();
                 let problem = error.message().lines().next().unwrap_or_default().to_owned();
                 return Err(FileError { line, key: key.trim().to_owned(), problem });
             }
         }
-        Ok(places)
+        Ok(spans)
     }
 
     fn collect(&mut self, path: &mut Vec<String>, table: &DeTable<'_>) {
         for (key, value) in table {
             path.push(key.get_ref().to_string());
-            self.keys.push(Place { path: path.clone(), key: key.span(), value: Spanned::span(value) });
+            self.keys.push(KeySpan { path: path.clone(), key: key.span(), value: Spanned::span(value) });
             if let DeValue::Table(inner) = value.get_ref() {
                 self.collect(path, inner);
             }
@@ -212,8 +214,8 @@ impl Places {
 
     /// Refuses keys that mean nothing.
     fn check_keys(&self) -> Result<(), FileError> {
-        for place in &self.keys {
-            let (table, name) = match place.path.as_slice() {
+        for span in &self.keys {
+            let (table, name) = match span.path.as_slice() {
                 [name] => ("", name),
                 [table, name] => (table.as_str(), name),
                 _ => continue,
@@ -221,7 +223,7 @@ impl Places {
             let Some(keys) = known(table) else { continue };
             if !keys.contains(&name.as_str()) {
                 let hint = nearest(name, keys).map_or(String::new(), |key| format!(", did you mean `{key}`?"));
-                let path: Vec<&str> = place.path.iter().map(String::as_str).collect();
+                let path: Vec<&str> = span.path.iter().map(String::as_str).collect();
                 return Err(self.error(&path, format!("there is no such key{hint}; keys: {}", keys.join(", "))));
             }
         }
@@ -238,9 +240,9 @@ impl Places {
 
     /// An error about what is written at a place of the text: about the innermost key there.
     fn error_at(&self, offset: usize, problem: &str) -> FileError {
-        let holds = |place: &&Place| place.value.contains(&offset) || place.key.contains(&offset);
-        let key = self.keys.iter().filter(holds).max_by_key(|place| place.path.len());
-        let key = key.map_or(String::new(), |place| place.path.join("."));
+        let holds = |span: &&KeySpan| span.value.contains(&offset) || span.key.contains(&offset);
+        let key = self.keys.iter().filter(holds).max_by_key(|span| span.path.len());
+        let key = key.map_or(String::new(), |span| span.path.join("."));
         FileError { line: self.line_of(offset), key, problem: problem.to_owned() }
     }
 
@@ -248,8 +250,8 @@ impl Places {
     fn error(&self, path: &[&str], problem: impl ToString) -> FileError {
         let at = (1..=path.len())
             .rev()
-            .find_map(|depth| self.keys.iter().find(|place| place.path.iter().eq(path[..depth].iter().copied())));
-        let line = at.map_or(1, |place| self.line_of(place.key.start));
+            .find_map(|depth| self.keys.iter().find(|span| span.path.iter().eq(path[..depth].iter().copied())));
+        let line = at.map_or(1, |span| self.line_of(span.key.start));
         FileError { line, key: path.join("."), problem: problem.to_string() }
     }
 }

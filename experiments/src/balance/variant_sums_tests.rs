@@ -3,25 +3,21 @@ use std::collections::BTreeMap;
 use marque::Standing;
 
 use super::*;
-use crate::balance::account::{Account, Use};
+use crate::balance::course::{Course, Use};
 use crate::balance::drama::Drama;
 use crate::balance::measure::SKILL;
-use crate::record::{End, GameRecord, How};
+use crate::game_record::{Clock, End, GameRecord, How, Seating};
 
 /// A game of two with the given scores and length, in which the first seat sat down as `lineup[0]`.
-fn game(lineup: [u16; 2], scores: [i32; 2], decisions: u32) -> Played {
-    Played {
-        record: GameRecord {
-            index: 0,
-            block: 0,
-            table: 0,
-            lineup: lineup.into_iter().collect(),
-            standing: Standing::by_score(&scores),
-            decisions,
-            turns: decisions / 2,
-            end: End { how: How::Goal, reason: "goal".into() },
-        },
-        account: Account {
+fn game(lineup: [u16; 2], scores: [i32; 2], decisions: u32) -> Watched {
+    GameRecord {
+        seating: Seating { number: 0, index: 0, block: 0, table: 0, lineup: lineup.into_iter().collect() },
+        standing: Standing::by_score(&scores),
+        decisions,
+        turns: decisions / 2,
+        end: End { how: How::Goal, reason: "goal".into() },
+        clock: Clock::default(),
+        course: Course {
             choices: decisions / 2,
             legal: u64::from(decisions) * 3,
             widest: 5,
@@ -29,25 +25,26 @@ fn game(lineup: [u16; 2], scores: [i32; 2], decisions: u32) -> Played {
             deeds: vec![BTreeMap::new(); 2],
             drama: Drama { lead_changes: 1, settled: 0.5, deficit: 0.25, lead: [0.5; TENTHS + 1] },
         },
+        trace: None,
     }
 }
 
-fn figure(tally: &Tally, key: &str) -> f64 {
-    tally.measures[MEASURES.iter().position(|measure| measure.key == key).unwrap()].mean().value
+fn figure(sums: &VariantSums, key: &str) -> f64 {
+    sums.measures[MEASURES.iter().position(|measure| measure.key == key).unwrap()].mean().value
 }
 
-fn two_blocks() -> Tally {
-    let mut tally = Tally::new(2, 2);
-    tally.add(&[game([0, 1], [5, 3], 10), game([1, 0], [4, 4], 20)]);
+fn two_blocks() -> VariantSums {
+    let mut sums = VariantSums::new(2, 2);
+    sums.add(&[game([0, 1], [5, 3], 10), game([1, 0], [4, 4], 20)]);
     let mut cut = game([0, 1], [1, 3], 30);
-    cut.record.end.how = How::Cut;
-    tally.add(&[cut, game([1, 0], [6, 0], 40)]);
-    tally
+    cut.end.how = How::Cut;
+    sums.add(&[cut, game([1, 0], [6, 0], 40)]);
+    sums
 }
 
 #[test]
 fn measures_are_totals_over_games() {
-    let tally = two_blocks();
+    let sums = two_blocks();
     for (key, value) in [
         ("decisions", 25.0),
         ("turns", 12.5),
@@ -66,24 +63,27 @@ fn measures_are_totals_over_games() {
         ("comebacks", 0.0),
         ("forfeits", 0.0),
     ] {
-        assert_eq!(figure(&tally, key), value, "{key}");
+        assert_eq!(figure(&sums, key), value, "{key}");
     }
-    assert_eq!(tally.games, 4);
-    assert_eq!(tally.distributions.score, Counts::from([(0, 1), (1, 1), (3, 2), (4, 2), (5, 1), (6, 1)]));
+    assert_eq!(sums.games, 4);
+    assert_eq!(
+        sums.distributions.of(Quantity::Score),
+        Some(&Counts::from([(0, 1), (1, 1), (3, 2), (4, 2), (5, 1), (6, 1)]))
+    );
 }
 
 #[test]
 fn a_shared_win_is_divided() {
-    let tally = two_blocks();
-    assert_eq!(tally.seats[0].wins.mean().value, (1.0 + 0.5 + 0.0 + 1.0) / 4.0);
-    assert_eq!(tally.seats[1].wins.mean().value, (0.0 + 0.5 + 1.0 + 0.0) / 4.0);
-    assert_eq!(tally.seats[0].score.mean().value, 4.0);
+    let sums = two_blocks();
+    assert_eq!(sums.seats[0].wins.mean().value, (1.0 + 0.5 + 0.0 + 1.0) / 4.0);
+    assert_eq!(sums.seats[1].wins.mean().value, (0.0 + 0.5 + 1.0 + 0.0) / 4.0);
+    assert_eq!(sums.seats[0].score.mean().value, 4.0);
 }
 
 #[test]
 fn a_win_with_two_of_three_seats_is_shared_and_no_draw() {
     let mut three = game([0, 1], [1, 0], 4);
-    three.record.standing = Standing::by_score(&[2, 2, 1]);
+    three.standing = Standing::by_score(&[2, 2, 1]);
     let of = |key: &str| (MEASURES.iter().find(|measure| measure.key == key).unwrap().of)(&three);
     assert_eq!((of("shared_wins"), of("draws"), of("margin")), ((1.0, 1.0), (0.0, 1.0), (0.0, 1.0)));
 }
@@ -96,30 +96,30 @@ fn the_challenger_is_followed_through_the_seats() {
 
 #[test]
 fn uses_are_counted_with_what_became_of_the_users() {
-    let mut tally = Tally::new(2, 2);
+    let mut sums = VariantSums::new(2, 2);
     let mut won = game([0, 1], [5, 3], 10);
-    won.account.uses[0][1] = Use { legal: 4, chosen: 2 };
-    won.account.uses[1][1] = Use { legal: 4, chosen: 0 };
+    won.course.uses[0][1] = Use { legal: 4, chosen: 2 };
+    won.course.uses[1][1] = Use { legal: 4, chosen: 0 };
     let mut lost = game([1, 0], [0, 3], 10);
-    lost.account.uses[0][1] = Use { legal: 2, chosen: 1 };
-    tally.add(&[won, lost]);
-    let kind = &tally.kinds[1];
+    lost.course.uses[0][1] = Use { legal: 2, chosen: 1 };
+    sums.add(&[won, lost]);
+    let kind = &sums.kinds[1];
     assert_eq!((kind.legal.mean().value, kind.chosen.mean().value, kind.taken.mean().value), (0.5, 0.15, 0.3));
     assert_eq!((kind.users.mean().value, kind.times.mean().value), (0.5, 1.5));
     assert_eq!((kind.wins_with.mean().value, kind.wins_without.mean().value), (0.5, 0.5));
-    assert!(tally.kinds[0].users.mean().value == 0.0 && tally.kinds[0].wins_with.mean().value.is_nan());
+    assert!(sums.kinds[0].users.mean().value == 0.0 && sums.kinds[0].wins_with.mean().value.is_nan());
 }
 
 #[test]
 fn a_deed_first_done_late_counts_the_blocks_before() {
-    let mut tally = Tally::new(2, 2);
+    let mut sums = VariantSums::new(2, 2);
     let plain = || [game([0, 1], [5, 3], 10), game([1, 0], [5, 3], 10)];
-    tally.add(&plain());
-    tally.add(&plain());
+    sums.add(&plain());
+    sums.add(&plain());
     let mut late = plain();
-    late[0].account.deeds[0] = BTreeMap::from([("trail".to_owned(), 2)]);
-    tally.add(&late);
-    let deed = &tally.deeds["trail"];
+    late[0].course.deeds[0] = BTreeMap::from([("trail".to_owned(), 2)]);
+    sums.add(&late);
+    let deed = &sums.deeds["trail"];
     assert_eq!(deed.users.mean().value, 1.0 / 12.0);
     assert_eq!(deed.users.blocks(), 3);
     assert_eq!(
@@ -130,13 +130,13 @@ fn a_deed_first_done_late_counts_the_blocks_before() {
 
 #[test]
 fn who_leads_and_loses_is_a_leader_too() {
-    let mut tally = Tally::new(2, 2);
+    let mut sums = VariantSums::new(2, 2);
     let mut behind = game([0, 1], [5, 3], 10);
-    behind.account.drama.lead[3] = -0.5;
+    behind.course.drama.lead[3] = -0.5;
     let mut level = game([1, 0], [5, 3], 10);
-    level.account.drama.lead[3] = 0.0;
-    tally.add(&[behind, level]);
-    tally.add(&[game([0, 1], [5, 3], 10), game([1, 0], [5, 3], 10)]);
-    assert_eq!(tally.leader_wins[3].mean().value, 2.0 / 3.0);
-    assert_eq!(tally.lead[3].mean().value, 0.125);
+    level.course.drama.lead[3] = 0.0;
+    sums.add(&[behind, level]);
+    sums.add(&[game([0, 1], [5, 3], 10), game([1, 0], [5, 3], 10)]);
+    assert_eq!(sums.leader_wins[3].mean().value, 2.0 / 3.0);
+    assert_eq!(sums.lead[3].mean().value, 0.125);
 }

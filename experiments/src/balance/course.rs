@@ -1,4 +1,4 @@
-//! What measures need of a game beyond its result, counted while it is played.
+//! The course of a game: what measures need of it beyond its result, counted while it is played.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use marque::{Event, Seat, Show, Turn};
 use marque_agents::{Evaluator, Knowledge};
 
 use super::drama::{Drama, Prospects, drama};
-use crate::record::GameRecord;
+use crate::game_record::GameRecord;
 use crate::referee::Witness;
 
 /// How often a kind of action was open to a seat, and how often it was chosen.
@@ -19,9 +19,9 @@ pub struct Use {
     pub chosen: u32,
 }
 
-/// The account of one game.
+/// What was counted in the course of one game.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Account {
+pub struct Course {
     /// Decisions with more than one legal action.
     pub choices: u32,
     /// Legal actions, summed over all decisions.
@@ -36,17 +36,11 @@ pub struct Account {
     pub drama: Drama,
 }
 
-/// A game that was played, with its account.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Played {
-    /// Its result.
-    pub record: GameRecord,
-    /// What was counted meanwhile.
-    pub account: Account,
-}
+/// A game of an experiment, with its course.
+pub type Watched = GameRecord<Course>;
 
-/// Keeps the account of a game while it is played.
-pub struct Accountant<G: Show> {
+/// Follows the course of a game while it is played.
+pub struct Chronicler<G: Show> {
     choices: u32,
     legal: u64,
     widest: u32,
@@ -59,10 +53,10 @@ pub struct Accountant<G: Show> {
     actions: Vec<G::Action>,
 }
 
-impl<G: Knowledge> Accountant<G> {
-    /// A clean sheet for a table of so many seats.
-    pub fn new(seats: usize) -> Accountant<G> {
-        Accountant {
+impl<G: Knowledge> Chronicler<G> {
+    /// Nothing yet, for a table of so many seats.
+    pub fn new(seats: usize) -> Chronicler<G> {
+        Chronicler {
             choices: 0,
             legal: 0,
             widest: 0,
@@ -75,15 +69,15 @@ impl<G: Knowledge> Accountant<G> {
         }
     }
 
-    /// The account of the game that ended so.
-    pub fn close(self, record: GameRecord) -> Played {
-        let drama = drama(&self.story, &record.standing);
-        let Accountant { choices, legal, widest, uses, deeds, .. } = self;
-        Played { record, account: Account { choices, legal, widest, uses, deeds, drama } }
+    /// The game that ended so, with its course.
+    pub fn close(self, game: GameRecord) -> Watched {
+        let drama = drama(&self.story, &game.standing);
+        let Chronicler { choices, legal, widest, uses, deeds, .. } = self;
+        game.with_course(Course { choices, legal, widest, uses, deeds, drama })
     }
 }
 
-impl<G: Knowledge> Witness<G> for Accountant<G> {
+impl<G: Knowledge> Witness<G> for Chronicler<G> {
     fn event(&mut self, game: &G, before: &G::State, event: Event<G::Action, G::Outcome>) {
         let turns = game.turns(before);
         if self.turns != Some(turns) {

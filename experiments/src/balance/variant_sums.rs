@@ -4,16 +4,17 @@ use std::collections::BTreeMap;
 
 use marque::Seat;
 
-use super::account::Played;
+use super::course::Watched;
 use super::drama::TENTHS;
 use super::fairness::Fairness;
 use super::luck::Luck;
 use super::measure::{MEASURES, margin};
 use super::ratio::Ratio;
+use crate::files::codec::Named;
 
 /// How a seat fares.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct SeatTally {
+pub struct SeatSums {
     /// Share of the wins.
     pub wins: Ratio,
     /// Payoff.
@@ -24,7 +25,7 @@ pub struct SeatTally {
 
 /// How a kind of action, or a deed, is used and what becomes of those who use it.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct UseTally {
+pub struct UseRatios {
     /// Decisions in which it was legal, of all decisions.
     pub legal: Ratio,
     /// Decisions in which it was chosen, of all decisions.
@@ -47,7 +48,7 @@ pub struct UseTally {
 
 /// One block's part in a use.
 #[derive(Clone, Copy, Default)]
-struct UseSums {
+struct UseInBlock {
     legal: f64,
     chosen: f64,
     users: f64,
@@ -56,7 +57,7 @@ struct UseSums {
     payoffs: f64,
 }
 
-impl UseSums {
+impl UseInBlock {
     /// Counts a seat's result for one that did it so many times in a game, if any.
     fn credit(&mut self, times: u32, win: f64, payoff: f64) {
         if times > 0 {
@@ -70,15 +71,15 @@ impl UseSums {
 
 /// A block's totals over all seats.
 #[derive(Clone, Copy, Default)]
-struct BlockSums {
+struct BlockTotals {
     decisions: f64,
     seats: f64,
     wins: f64,
     payoffs: f64,
 }
 
-impl UseTally {
-    fn add(&mut self, sums: UseSums, block: BlockSums) {
+impl UseRatios {
+    fn add(&mut self, sums: UseInBlock, block: BlockTotals) {
         self.legal.add(sums.legal, block.decisions);
         self.chosen.add(sums.chosen, block.decisions);
         self.taken.add(sums.chosen, sums.legal);
@@ -94,52 +95,72 @@ impl UseTally {
 /// How often each whole number came up.
 pub type Counts = BTreeMap<i64, u64>;
 
-/// How figures of games are distributed.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Distributions {
+/// What is counted number by number.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Quantity {
     /// Decisions a game.
-    pub decisions: Counts,
+    Decisions,
     /// Turns a game.
-    pub turns: Counts,
+    Turns,
     /// Score of a seat.
-    pub score: Counts,
+    Score,
     /// Winning margin in score.
-    pub margin: Counts,
+    Margin,
 }
 
+impl Named for Quantity {
+    const ALL: &'static [Quantity] = &[Quantity::Decisions, Quantity::Turns, Quantity::Score, Quantity::Margin];
+
+    fn name(self) -> &'static str {
+        match self {
+            Quantity::Decisions => "decisions",
+            Quantity::Turns => "turns",
+            Quantity::Score => "score",
+            Quantity::Margin => "margin",
+        }
+    }
+}
+
+/// How figures of games are distributed.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Distributions(BTreeMap<Quantity, Counts>);
+
 impl Distributions {
-    fn add(&mut self, block: &[Played]) {
-        for played in block {
-            *self.decisions.entry(played.record.decisions.into()).or_default() += 1;
-            *self.turns.entry(played.record.turns.into()).or_default() += 1;
-            *self.margin.entry(margin(played).into()).or_default() += 1;
-            for &score in played.record.standing.scores() {
-                *self.score.entry(score.into()).or_default() += 1;
+    fn add(&mut self, block: &[Watched]) {
+        let mut count = |quantity, number: i64| {
+            *self.0.entry(quantity).or_default().entry(number).or_default() += 1;
+        };
+        for game in block {
+            count(Quantity::Decisions, game.decisions.into());
+            count(Quantity::Turns, game.turns.into());
+            count(Quantity::Margin, margin(game).into());
+            for &score in game.standing.scores() {
+                count(Quantity::Score, score.into());
             }
         }
     }
 
-    /// Every distribution with its name.
-    pub fn named(&self) -> [(&'static str, &Counts); 4] {
-        [("decisions", &self.decisions), ("turns", &self.turns), ("score", &self.score), ("margin", &self.margin)]
+    /// How often each number came up.
+    pub fn of(&self, quantity: Quantity) -> Option<&Counts> {
+        self.0.get(&quantity)
     }
 }
 
-/// The tally of one variant.
+/// Everything that is told of a variant.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Tally {
+pub struct VariantSums {
     /// The measures, in the order of [`MEASURES`].
     pub measures: Vec<Ratio>,
     /// By seat.
-    pub seats: Vec<SeatTally>,
+    pub seats: Vec<SeatSums>,
     /// Whether seats are alike.
     pub fairness: Fairness,
     /// What the deal explains.
     pub luck: Luck,
     /// By kind of action.
-    pub kinds: Vec<UseTally>,
+    pub kinds: Vec<UseRatios>,
     /// By deed.
-    pub deeds: BTreeMap<String, UseTally>,
+    pub deeds: BTreeMap<String, UseRatios>,
     /// How length and scores are distributed.
     pub distributions: Distributions,
     /// How games ended, in words.
@@ -153,20 +174,20 @@ pub struct Tally {
     /// How many games were added.
     pub games: u64,
     /// What a deed nobody has done yet would have: where one seen for the first time begins.
-    pub undone: UseTally,
+    pub undone: UseRatios,
     /// What an ending not seen yet would have.
     unseen: Ratio,
 }
 
-impl Tally {
+impl VariantSums {
     /// Nothing yet, for a table of so many seats and blocks of as many games, in a game with so many kinds of action.
-    pub fn new(seats: usize, kinds: usize) -> Tally {
-        Tally {
+    pub fn new(seats: usize, kinds: usize) -> VariantSums {
+        VariantSums {
             measures: vec![Ratio::default(); MEASURES.len()],
-            seats: vec![SeatTally::default(); seats],
+            seats: vec![SeatSums::default(); seats],
             fairness: Fairness::new(seats),
             luck: Luck::new(seats, seats),
-            kinds: vec![UseTally::default(); kinds],
+            kinds: vec![UseRatios::default(); kinds],
             deeds: BTreeMap::new(),
             distributions: Distributions::default(),
             endings: BTreeMap::new(),
@@ -174,13 +195,13 @@ impl Tally {
             lead: Default::default(),
             leader_wins: Default::default(),
             games: 0,
-            undone: UseTally::default(),
+            undone: UseRatios::default(),
             unseen: Ratio::default(),
         }
     }
 
     /// Adds a block: its games in the order of the rotations.
-    pub fn add(&mut self, block: &[Played]) {
+    pub fn add(&mut self, block: &[Watched]) {
         self.games += block.len() as u64;
         for (measure, ratio) in MEASURES.iter().zip(&mut self.measures) {
             let (y, x) = measure.block(block);
@@ -191,13 +212,13 @@ impl Tally {
         self.add_leads(block);
         self.add_endings(block);
         self.distributions.add(block);
-        self.widest = block.iter().map(|played| played.account.widest).fold(self.widest, u32::max);
+        self.widest = block.iter().map(|game| game.course.widest).fold(self.widest, u32::max);
     }
 
-    fn add_endings(&mut self, block: &[Played]) {
+    fn add_endings(&mut self, block: &[Watched]) {
         let mut endings: BTreeMap<&str, f64> = BTreeMap::new();
-        for played in block {
-            *endings.entry(&played.record.end.reason).or_default() += 1.0;
+        for game in block {
+            *endings.entry(&game.end.reason).or_default() += 1.0;
         }
         for &ending in endings.keys() {
             self.endings.entry(ending.to_owned()).or_insert(self.unseen);
@@ -209,21 +230,19 @@ impl Tally {
         self.unseen.add(0.0, games);
     }
 
-    fn add_seats(&mut self, block: &[Played]) {
+    fn add_seats(&mut self, block: &[Watched]) {
         let games = block.len() as f64;
         let payoffs: Vec<Vec<f64>> = block
             .iter()
-            .map(|Played { record, .. }| {
-                Seat::all(self.seats.len()).map(|seat| record.standing.payoff(seat).into()).collect()
-            })
+            .map(|game| Seat::all(self.seats.len()).map(|seat| game.standing.payoff(seat).into()).collect())
             .collect();
         let mut means = Vec::with_capacity(self.seats.len());
-        for (seat, tally) in Seat::all(self.seats.len()).zip(&mut self.seats) {
-            let total = |figure: &dyn Fn(&Played) -> f64| block.iter().map(figure).sum::<f64>();
+        for (seat, sums) in Seat::all(self.seats.len()).zip(&mut self.seats) {
+            let total = |figure: &dyn Fn(&Watched) -> f64| block.iter().map(figure).sum::<f64>();
             let payoff = payoffs.iter().map(|game| game[seat.index()]).sum::<f64>();
-            tally.wins.add(total(&|played| played.record.win_share(seat)), games);
-            tally.payoff.add(payoff, games);
-            tally.score.add(total(&|played| played.record.standing.scores()[seat.index()].into()), games);
+            sums.wins.add(total(&|game| game.win_share(seat)), games);
+            sums.payoff.add(payoff, games);
+            sums.score.add(total(&|game| game.standing.scores()[seat.index()].into()), games);
             means.push(payoff / games);
         }
         self.fairness.add(&means);
@@ -232,42 +251,42 @@ impl Tally {
         }
     }
 
-    fn add_uses(&mut self, block: &[Played]) {
-        let mut all = BlockSums::default();
-        let mut kinds = vec![UseSums::default(); self.kinds.len()];
-        let mut deeds: BTreeMap<&str, UseSums> = BTreeMap::new();
-        for Played { record, account } in block {
-            all.decisions += f64::from(record.decisions);
+    fn add_uses(&mut self, block: &[Watched]) {
+        let mut all = BlockTotals::default();
+        let mut kinds = vec![UseInBlock::default(); self.kinds.len()];
+        let mut deeds: BTreeMap<&str, UseInBlock> = BTreeMap::new();
+        for game in block {
+            all.decisions += f64::from(game.decisions);
             for seat in Seat::all(self.seats.len()) {
-                let (win, payoff) = (record.win_share(seat), f64::from(record.standing.payoff(seat)));
+                let (win, payoff) = (game.win_share(seat), f64::from(game.standing.payoff(seat)));
                 all.seats += 1.0;
                 all.wins += win;
                 all.payoffs += payoff;
-                for (sums, counts) in kinds.iter_mut().zip(&account.uses[seat.index()]) {
+                for (sums, counts) in kinds.iter_mut().zip(&game.course.uses[seat.index()]) {
                     sums.legal += f64::from(counts.legal);
                     sums.chosen += f64::from(counts.chosen);
                     sums.credit(counts.chosen, win, payoff);
                 }
-                for (deed, &times) in &account.deeds[seat.index()] {
+                for (deed, &times) in &game.course.deeds[seat.index()] {
                     deeds.entry(deed).or_default().credit(times, win, payoff);
                 }
             }
         }
-        for (tally, &sums) in self.kinds.iter_mut().zip(&kinds) {
-            tally.add(sums, all);
+        for (ratios, &sums) in self.kinds.iter_mut().zip(&kinds) {
+            ratios.add(sums, all);
         }
         for &deed in deeds.keys() {
             self.deeds.entry(deed.to_owned()).or_insert_with(|| self.undone.clone());
         }
-        for (deed, tally) in &mut self.deeds {
-            tally.add(deeds.get(deed.as_str()).copied().unwrap_or_default(), all);
+        for (deed, ratios) in &mut self.deeds {
+            ratios.add(deeds.get(deed.as_str()).copied().unwrap_or_default(), all);
         }
-        self.undone.add(UseSums::default(), all);
+        self.undone.add(UseInBlock::default(), all);
     }
 
-    fn add_leads(&mut self, block: &[Played]) {
+    fn add_leads(&mut self, block: &[Watched]) {
         for tenth in 0..=TENTHS {
-            let leads = block.iter().map(|played| f64::from(played.account.drama.lead[tenth])).filter(|x| !x.is_nan());
+            let leads = block.iter().map(|game| f64::from(game.course.drama.lead[tenth])).filter(|x| !x.is_nan());
             let (mut sum, mut games, mut led, mut held) = (0.0, 0.0, 0.0, 0.0);
             for lead in leads {
                 sum += lead;
@@ -282,5 +301,5 @@ impl Tally {
 }
 
 #[cfg(test)]
-#[path = "tally_tests.rs"]
+#[path = "variant_sums_tests.rs"]
 mod tests;

@@ -1,0 +1,305 @@
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+use super::*;
+use crate::balance::experiment_file::Source;
+use crate::balance::findings::findings;
+use crate::balance::game_rows::WatchedRow;
+use crate::dice::Dice;
+use crate::files::read_file;
+
+const FILE: &str = r#"title = "Longer games of dice"
+question = "Is a longer game <fairer>?"
+game = "dice"
+seats = 3
+bots = ["random"]
+games = 45
+restrict = ["keep"]
+
+[variants.long]
+goal = 40
+
+[grid]
+limit = [5, 200]
+
+[skill]
+strong = "greedy"
+weak = "random"
+games = 12
+
+[ladder]
+bot = "flat:iterations={}"
+from = 2
+levels = 2
+games = 6
+
+[styles]
+bots = ["random", "greedy", "flat:iterations=4"]
+games = 9
+variants = ["base", "long"]
+"#;
+
+/// A folder that is there as long as the test.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Scratch {
+        let path = std::env::temp_dir().join(format!("marque-balance-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        Scratch(path)
+    }
+
+    fn text(&self, file: &str) -> String {
+        fs::read_to_string(self.0.join(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn plan() -> Plan<Dice> {
+    Plan::new(&Source::read(FILE).unwrap(), None, Path::new(".")).unwrap()
+}
+
+fn run_plan(
+    plan: &Plan<Dice>,
+    out: &Path,
+    threads: usize,
+    formats: &[Format],
+) -> Result<ExperimentResult, ExperimentError> {
+    let stop = AtomicBool::new(false);
+    super::run(plan, "test", Venue { out, threads, formats, stop: &stop, observer: &mut () })
+}
+
+fn run(out: &Scratch, threads: usize) -> Result<ExperimentResult, ExperimentError> {
+    run_plan(&plan(), &out.0, threads, &[])
+}
+
+const KEPT: [&str; 13] = [
+    "games.csv",
+    "uses.csv",
+    "leads.csv",
+    "experiment.csv",
+    "variants.csv",
+    "seats.csv",
+    "actions.csv",
+    "ladder.csv",
+    "styles.csv",
+    "restricted.csv",
+    "distributions.csv",
+    "lead.csv",
+    "report.html",
+];
+
+#[test]
+fn an_experiment_gives_the_same_bytes_on_any_threads() {
+    let (one, three) = (Scratch::new("one"), Scratch::new("three"));
+    let outcome = run(&one, 1).unwrap();
+    assert_eq!(outcome.progress.done, outcome.progress.total);
+    run(&three, 3).unwrap();
+    for file in KEPT {
+        assert_eq!(one.text(file), three.text(file), "{file}");
+    }
+}
+
+#[test]
+fn a_stopped_run_ends_with_the_same_bytes() {
+    let (whole, broken) = (Scratch::new("whole"), Scratch::new("broken"));
+    run(&whole, 2).unwrap();
+    let games = whole.text("games.csv");
+    // Wherever the file was cut off, in the middle of a row too, the next run mends it.
+    for length in [0, 17, games.len() / 3, games.len() / 2 + 5, games.len() - 1] {
+        fs::create_dir_all(&broken.0).unwrap();
+        for file in ["manifest.json", "timing.csv"] {
+            fs::copy(whole.0.join(file), broken.0.join(file)).unwrap();
+        }
+        fs::write(broken.0.join("games.csv"), &games[..length]).unwrap();
+        run(&broken, 2).unwrap();
+        for file in KEPT {
+            assert_eq!(whole.text(file), broken.text(file), "{file} from {length} bytes");
+        }
+        fs::remove_dir_all(&broken.0).unwrap();
+    }
+}
+
+#[test]
+fn a_folder_of_another_experiment_is_refused() {
+    let out = Scratch::new("another");
+    run(&out, 2).unwrap();
+    let other =
+        Plan::<Dice>::new(&Source::read(&FILE.replace("goal = 40", "goal = 41")).unwrap(), None, Path::new("."));
+    let error = run_plan(&other.unwrap(), &out.0, 1, &[]).err().unwrap();
+    assert!(error.is_usage());
+    let said = error.to_string();
+    assert!(said.contains("`--out DIR`") && said.contains("by `test`"), "{said}");
+    assert!(said.ends_with("What differs:\n  variants.long.goal: 40 there, 41 asked for"), "{said}");
+}
+
+#[test]
+fn what_differs_is_named_without_flooding_the_screen() {
+    let out = Scratch::new("flood");
+    run(&out, 2).unwrap();
+    let text =
+        FILE.replace("games = 45", "games = 60").replace("[grid]\nlimit = [5, 200]", "[grid]\nlimit = [6, 7, 8, 9]");
+    let other = Plan::<Dice>::new(&Source::read(&text).unwrap(), None, Path::new(".")).unwrap();
+    let said = run_plan(&other, &out.0, 1, &[]).err().unwrap().to_string();
+    assert!(said.len() < 2500 && said.contains("\n  matches: [") && said.contains("bytes) there"), "{said}");
+}
+
+#[test]
+fn a_folder_that_is_not_ours_is_left_alone() {
+    for name in ["variants.csv", "report.html", "games.csv", "uses.csv", "leads.jsonl.gz"] {
+        let out = Scratch::new("foreign");
+        fs::create_dir_all(&out.0).unwrap();
+        fs::write(out.0.join(name), "mine\n").unwrap();
+        let error = run(&out, 1).err().unwrap();
+        assert!(error.is_usage() && error.to_string().contains("is there already and is not of this run"), "{error}");
+        assert_eq!(fs::read_dir(&out.0).unwrap().count(), 1, "nothing was added beside {name}");
+        assert_eq!(out.text(name), "mine\n");
+    }
+    let out = Scratch::new("notes");
+    fs::create_dir_all(&out.0).unwrap();
+    fs::write(out.0.join("notes.txt"), "mine\n").unwrap();
+    run(&out, 1).unwrap();
+}
+
+#[test]
+fn figures_out_of_range_are_played_again() {
+    let out = Scratch::new("range");
+    run(&out, 2).unwrap();
+    let games = out.text("games.csv");
+    let mut reader = csv::Reader::from_reader(games.as_bytes());
+    let columns: Vec<String> = reader.headers().unwrap().iter().map(str::to_owned).collect();
+    for (column, value) in
+        [("settled", "inf"), ("deficit", "-0.5"), ("lead", "0 0 0 0 0 0 0 0 0 0 7"), ("settled", "NaN")]
+    {
+        let at = columns.iter().position(|name| name == column).unwrap();
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        writer.write_record(&columns).unwrap();
+        for (number, record) in csv::Reader::from_reader(games.as_bytes()).records().enumerate() {
+            let record = record.unwrap();
+            let cells = record.iter().enumerate().map(|(i, cell)| if number == 40 && i == at { value } else { cell });
+            writer.write_record(cells).unwrap();
+        }
+        fs::write(out.0.join("games.csv"), writer.into_inner().unwrap()).unwrap();
+        run(&out, 2).unwrap();
+        assert!(out.text("games.csv") == games, "{column} = {value}");
+    }
+}
+
+#[test]
+fn packed_cells_are_there_in_long_form_too() {
+    let out = Scratch::new("long");
+    run(&out, 2).unwrap();
+    let (uses, leads): (Vec<UseFactRow>, Vec<LeadFactRow>) = (read_file(&out.0).unwrap(), read_file(&out.0).unwrap());
+    let text = out.text("games.csv");
+    let header = csv::Reader::from_reader(text.as_bytes()).headers().unwrap().clone();
+    let at = |name: &str| header.iter().position(|column| column == name).unwrap();
+    for (number, record) in csv::Reader::from_reader(text.as_bytes()).records().enumerate() {
+        let record = record.unwrap();
+        let of_game = |seat: usize| {
+            uses.iter().filter(move |fact| fact.game == number as u64 && fact.seat == seat).map(|fact| {
+                match fact.legal {
+                    Some(legal) => format!("{} {}/{legal}", fact.name, fact.times),
+                    None => format!("{} {}", fact.name, fact.times),
+                }
+            })
+        };
+        for seat in 0..3 {
+            let packed =
+                format!("{};{}", &record[at(&format!("seat{seat}_uses"))], &record[at(&format!("seat{seat}_deeds"))]);
+            let long = of_game(seat).collect::<Vec<_>>().join(";");
+            assert_eq!(long, packed.trim_matches(';'));
+        }
+        let lead: Vec<String> =
+            leads.iter().filter(|fact| fact.game == number as u64).map(|fact| fact.lead.to_string()).collect();
+        assert_eq!(lead.join(" "), record[at("lead")]);
+    }
+}
+
+#[test]
+fn every_file_is_there_in_every_format() {
+    let out = Scratch::new("formats");
+    let formats: Vec<Format> = ["jsonl", "csv.gz", "jsonl.gz"].map(|format| format.parse().unwrap()).into();
+    run_plan(&plan(), &out.0, 2, &formats).unwrap();
+    let unpacked = |name: &str| {
+        let mut text = String::new();
+        let mut reader = flate2::read::GzDecoder::new(fs::File::open(out.0.join(name)).unwrap());
+        std::io::Read::read_to_string(&mut reader, &mut text).unwrap();
+        text
+    };
+    for file in plan().files() {
+        let (csv, jsonl) = (out.text(&format!("{}.csv", file.name)), out.text(&format!("{}.jsonl", file.name)));
+        assert!(unpacked(&format!("{}.csv.gz", file.name)) == csv, "{}", file.name);
+        assert!(unpacked(&format!("{}.jsonl.gz", file.name)) == jsonl, "{}", file.name);
+        let mut reader = csv::Reader::from_reader(csv.as_bytes());
+        let header = reader.headers().unwrap().clone();
+        let mut lines = jsonl.lines();
+        for record in reader.records() {
+            let object: Map<String, Value> = serde_json::from_str(lines.next().unwrap()).unwrap();
+            assert!(object.keys().map(String::as_str).eq(&header), "{}", file.name);
+            for (value, cell) in object.values().zip(&record.unwrap()) {
+                let text = match value {
+                    Value::Null => String::new(),
+                    Value::String(text) => text.clone(),
+                    // Digits may be written in more ways than one.
+                    number => {
+                        assert_eq!(number.as_f64(), cell.parse().ok(), "{}", file.name);
+                        cell.to_owned()
+                    }
+                };
+                assert_eq!(text, cell, "{}", file.name);
+            }
+        }
+        assert_eq!(lines.next(), None);
+    }
+}
+
+#[test]
+fn the_report_is_made_from_the_tables_alone() {
+    let out = Scratch::new("report");
+    run(&out, 2).unwrap();
+    for name in ["games", "timing", "uses", "leads"] {
+        fs::remove_file(out.0.join(format!("{name}.csv"))).unwrap();
+    }
+    assert_eq!(report::page(&Dataset::read(&out.0).unwrap()).unwrap(), out.text("report.html"));
+    assert!(out.text("report.html").contains("Is a longer game &#60;fairer&#62;?"));
+}
+
+#[test]
+fn what_is_never_used_is_named_and_skill_tells() {
+    let out = Scratch::new("told");
+    let dataset = run(&out, 2).unwrap().dataset.unwrap();
+    let said: Vec<String> = findings(&dataset).into_iter().flat_map(|(_, said)| said).collect();
+    assert!(said.iter().any(|finding| finding == "Never used by these bots: `cheat`."), "{said:#?}");
+    let length = said.iter().find(|finding| finding.starts_with("With `long`")).unwrap();
+    assert!(length.contains("longer in decisions"), "{said:#?}");
+}
+
+#[test]
+fn a_missing_column_is_an_error() {
+    let out = Scratch::new("column");
+    run(&out, 2).unwrap();
+    let text = out.text("variants.csv").replacen("p_holm", "p_bonferroni", 1);
+    fs::write(out.0.join("variants.csv"), text).unwrap();
+    let error = Dataset::read(&out.0).unwrap_err().to_string();
+    assert!(error.ends_with("variants.csv: expected the column `p_holm`, found `p_bonferroni`"), "{error}");
+    fs::remove_file(out.0.join("variants.csv")).unwrap();
+    assert!(Dataset::read(&out.0).unwrap_err().to_string().ends_with("variants.csv is missing"));
+}
+
+#[test]
+fn every_row_is_written_under_its_header() {
+    let out = Scratch::new("header");
+    run(&out, 2).unwrap();
+    for file in plan().files().iter().filter(|file| !["games", "timing"].contains(&file.name)) {
+        let names: Vec<&str> = file.columns.iter().map(|column| column.name.as_str()).collect();
+        assert_eq!(out.text(&format!("{}.csv", file.name)).lines().next(), Some(names.join(",").as_str()));
+    }
+    let header = <WatchedRow as crate::files::Row>::header(3);
+    assert_eq!(out.text("games.csv").lines().next(), Some(header.join(",").as_str()));
+}

@@ -1,0 +1,53 @@
+//! The page that documents all files, from their rows alone.
+
+use crate::balance::dataset;
+use crate::files::{Column, FileInfo, GameRow, Row, TimingRow};
+use crate::tournament;
+
+/// The page that documents all files.
+fn page() -> String {
+    let mut page = "# Files\n\n\
+        A run writes these files into its folder: a tournament (`marque tournament … --out DIR`) those of the first part, an\n\
+        experiment (`marque run FILE`, by default into `runs/NAME`) those of the second. CSV files are UTF-8 with a header\n\
+        line; rows are rows of one struct in the program, from which this page is made too. `--format jsonl`, `jsonl.gz` or\n\
+        `csv.gz` writes all of them in that format beside the CSV files: in JSON lines every row is an object with the same\n\
+        columns, and an empty cell is `null`.\n\n\
+        `manifest.json` holds what the run is: program version and commit, command, game, rules, bots and seed. The same\n\
+        command with the same folder goes on where a stopped run ended; a folder of another run, or one with files of these\n\
+        names that no run of ours wrote, is refused. With `--traces` a tournament keeps every game in `traces/` as a file named\n\
+        after its number, which `marque replay` reads; those that are missing or damaged are made again.\n\n\
+        A figure with an interval takes three columns: the value, and the two ends behind it. Intervals are 95 %.\n"
+        .to_owned();
+    for (title, files) in [("Files of a tournament", tournament::files()), ("Files of an experiment", dataset::files())]
+    {
+        page += &format!("\n# {title}\n");
+        for FileInfo { name, about, columns } in files {
+            let about = about.lines().map(str::trim).collect::<Vec<_>>().join("\n");
+            page += &format!("\n## {name}.csv\n\n{about}\n\n| column | unit | meaning |\n|---|---|---|\n");
+            for Column { name, unit, meaning } in columns {
+                page += &format!("| `{name}` | {unit} | {meaning} |\n");
+            }
+        }
+    }
+    page
+}
+
+#[test]
+fn seat_columns_are_repeated_seat_by_seat() {
+    assert_eq!(TimingRow::header(2), ["game", "ms", "seat0_ms", "seat1_ms"]);
+    let games = GameRow::header(3);
+    assert_eq!((games.len(), games[9].as_str(), games[19].as_str()), (24, "seat1_bot", "decisions"));
+}
+
+/// `cargo test -p marque-experiments write_the_page -- --ignored` writes the page anew.
+#[test]
+fn the_page_is_up_to_date() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/files.md");
+    assert!(std::fs::read_to_string(path).is_ok_and(|text| text == page()), "docs/files.md is not what `page` gives");
+}
+
+#[test]
+#[ignore = "writes docs/files.md"]
+fn write_the_page() {
+    std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/files.md"), page()).unwrap();
+}
