@@ -2,7 +2,7 @@
 //!
 //! A bot is named by a text, such as `random` or `ismcts:iterations=4000`; [`Bot::parse`] turns it into a recipe that
 //! [`Bot::sit`] makes a player of, one for each seat. [`Search`] is the tree search by itself, for front ends that want
-//! to know what it thinks.
+//! to know what it thinks. A [`Sitting`](sitting::Sitting) is people and bots at one table.
 
 mod agent;
 mod arena;
@@ -22,6 +22,7 @@ mod rollout;
 mod santy_anno;
 mod scripted;
 mod search;
+pub mod sitting;
 mod somaliland;
 mod tally;
 mod tree;
