@@ -69,13 +69,13 @@ pub struct TurningPoint {
     pub better: String,
 }
 
-fn adviser<G: Knowledge>() -> Options {
-    *Bot::parse::<G>(ADVISER).expect("the preset is there in every game").options()
+fn adviser<G: Knowledge>(options: &str) -> Options {
+    *Bot::parse::<G>(&format!("{ADVISER}{options}")).expect("the preset is there in every game").options()
 }
 
 /// What the adviser would do.
 pub(super) fn hint<G: Knowledge>(view: &View<'_, G>, rng: &mut Rng) -> Hint {
-    let analysis = Search::new(adviser::<G>()).analyse(view, rng);
+    let analysis = Search::new(adviser::<G>("")).analyse(view, rng);
     let write = |&action: &G::Action| view.game().write_action(action);
     let advice = |MoveReport { action, visits, value, deviation, line }: &MoveReport<G::Action>| Advice {
         action: write(action),
@@ -92,7 +92,7 @@ pub(super) fn hint<G: Knowledge>(view: &View<'_, G>, rng: &mut Rng) -> Hint {
 pub(super) fn look_back<G: Knowledge>(table: &Table<G>, seat: Seat, seed: u64) -> Review {
     let decisions = table.events().len() as u32 / table.game().seats() as u32;
     let iterations = (LOOK_BACK / decisions.max(1)).clamp(50, 1000);
-    let options = Options { iterations, ms: 0, ..adviser::<G>() };
+    let options = adviser::<G>(&format!(":iterations={iterations}"));
     let mut judgements = review(table, &options, Some(seat), seed);
     judgements.retain(|judgement| judgement.loss() >= WORTH_TELLING);
     judgements.sort_by(|a, b| b.loss().total_cmp(&a.loss()));

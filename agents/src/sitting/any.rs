@@ -259,6 +259,6 @@ impl<G: RealTime> AnySitting for Sitting<G> {
 /// The ids of the rules in which a kind of action stands as notation: `` `kind` `` or `` `kind:…` ``.
 fn rules_on(page: &str, kind: &str) -> Vec<String> {
     let [alone, with_more] = [format!("`{kind}`"), format!("`{kind}:")];
-    let speaks = |text: &str| text.contains(&alone) || text.contains(&with_more);
-    marque::rules(page).filter(|(_, text)| speaks(text)).map(|(id, _)| id.to_owned()).collect()
+    let rules = marque::rulebook::rules(page).into_iter();
+    rules.filter(|rule| rule.text.contains(&alone) || rule.text.contains(&with_more)).map(|rule| rule.id).collect()
 }

@@ -7,6 +7,15 @@ use marque_agents::sitting::{Hint, Review};
 /// Moves of a kind shown at once.
 const SHOWN: usize = 24;
 
+/// Breaks lines that are too long between words, further lines as far in as the first.
+pub fn wrap(text: &str, width: usize) -> String {
+    let fill = |line: &str| {
+        let indent = &line[..line.len() - line.trim_start().len()];
+        textwrap::fill(line, textwrap::Options::new(width).subsequent_indent(indent))
+    };
+    text.lines().map(fill).collect::<Vec<_>>().join("\n")
+}
+
 /// Words as a sentence.
 pub fn sentence(words: &str) -> String {
     let mut chars = words.chars();
@@ -142,5 +151,10 @@ mod tests {
             assert!(list.contains("  31 pass"), "{list}");
         }
         assert!(moves.all(None, 100).contains("  30 aim:29"));
+    }
+
+    #[test]
+    fn long_lines_break_between_words_and_columns_stay() {
+        assert_eq!(wrap("  one two three\na   b", 10), "  one two\n  three\na   b");
     }
 }

@@ -1,19 +1,19 @@
 //! The table in the terminal: it shows, asks and passes on.
 
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{BufRead, Write};
 use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Result, bail};
 use marque::page::{Ink, Page};
 use marque::{Seat, Turn};
-use marque_agents::sitting::{AnySitting, Ask, Due, SittingError};
+use marque_agents::sitting::{AnySitting, Ask, Due};
 
 use super::file::{self, SavedGame};
 use super::input::{self, Request};
 use super::screen::{self, Moves};
-use crate::rulebook;
-use crate::wrap::{width, wrap};
+use crate::markdown::{self, Setting};
+use crate::rules;
 
 /// People at one keyboard.
 pub struct Terminal<'a> {
@@ -23,8 +23,7 @@ pub struct Terminal<'a> {
     viewer: Option<Seat>,
     /// By seat, and at the end for whoever looks on: how many events have been told.
     told: Vec<usize>,
-    colour: bool,
-    width: usize,
+    setting: Setting,
     input: &'a mut dyn BufRead,
     out: &'a mut dyn Write,
 }
@@ -45,8 +44,7 @@ impl<'a> Terminal<'a> {
         let viewer = if let [only] = people[..] { Some(only) } else { None };
         // What happened before it was saved is known.
         let told = vec![sitting.news(0).len(); seats + 1];
-        let colour = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-        Terminal { game, people, viewer, told, colour, width: width(), input, out }
+        Terminal { game, people, viewer, told, setting: Setting::of_terminal(), input, out }
     }
 
     /// Plays until the game is over or the people leave.
@@ -91,7 +89,7 @@ impl<'a> Terminal<'a> {
     }
 
     fn print(&mut self, page: &Page) -> Result<()> {
-        if self.colour {
+        if self.setting.colour {
             write!(self.out, "{}", page.ansi())?
         } else {
             write!(self.out, "{page}")?
@@ -100,7 +98,7 @@ impl<'a> Terminal<'a> {
     }
 
     fn say(&mut self, text: &str) -> Result<()> {
-        writeln!(self.out, "{}", wrap(text.trim_end(), self.width))?;
+        writeln!(self.out, "{}", screen::wrap(text.trim_end(), self.setting.width))?;
         Ok(())
     }
 
@@ -119,7 +117,7 @@ impl<'a> Terminal<'a> {
                 _ => Ink::Plain,
             };
             let mut page = Page::new();
-            page.ink(ink, wrap(news.story(viewer), self.width)).line("");
+            page.ink(ink, screen::wrap(news.story(viewer), self.setting.width)).line("");
             self.print(&page)?;
         }
         Ok(())
@@ -134,7 +132,7 @@ impl<'a> Terminal<'a> {
         if self.read_line()?.is_none() {
             return Ok(Next::Ends);
         }
-        if self.colour {
+        if self.setting.colour {
             write!(self.out, "\x1b[2J\x1b[H")?;
         }
         self.viewer = Some(seat);
@@ -162,7 +160,7 @@ impl<'a> Terminal<'a> {
         writeln!(self.out)?;
         self.say(&sitting.prompt(Some(seat)))?;
         match ask {
-            Ask::Choose => write!(self.out, "{}", moves.few(self.width))?,
+            Ask::Choose => write!(self.out, "{}", moves.few(self.setting.width))?,
             Ask::Ready => writeln!(self.out, "Press Enter when you are ready.")?,
         }
         Ok(())
@@ -203,22 +201,22 @@ impl<'a> Terminal<'a> {
                         self.told.iter_mut().for_each(|told| *told = left.min(*told));
                         return Ok(Next::Goes);
                     }
-                    Err(problem) => self.refuse(&problem)?,
+                    Err(problem) => self.refuse(&problem.to_string())?,
                 },
                 Request::Quit => return Ok(Next::Ends),
                 Request::Board => self.show(&**sitting, seat, ask, &moves)?,
-                Request::Moves(kind) => write!(self.out, "{}", moves.all(kind.as_deref(), self.width))?,
+                Request::Moves(kind) => write!(self.out, "{}", moves.all(kind.as_deref(), self.setting.width))?,
                 Request::Seats => self.seats(&**sitting)?,
                 Request::Help => self.say(input::HELP)?,
                 Request::Hint => match sitting.hint(seat) {
                     Ok(hint) => self.say(&screen::hint(&hint))?,
-                    Err(problem) => self.refuse(&problem)?,
+                    Err(problem) => self.refuse(&problem.to_string())?,
                 },
                 Request::Rules(None) => self.rules(&**sitting, seat)?,
-                Request::Rules(Some(word)) => {
-                    let found = rulebook::look_up(sitting.info().rules, &word, self.width);
-                    self.say(&found.unwrap_or_else(|| format!("No rule of this game speaks of `{word}`.")))?;
-                }
+                Request::Rules(Some(word)) => match rules::look_up(&sitting.info(), &word) {
+                    Ok(found) => found.iter().try_for_each(|rule| self.set(&rule.text))?,
+                    Err(problem) => self.refuse(&problem.to_string())?,
+                },
                 Request::Save(None) => {
                     let saved = self.game.save(&**sitting);
                     self.say(&saved.unwrap_or_else(|error| format!("{error:#}")))?;
@@ -231,23 +229,30 @@ impl<'a> Terminal<'a> {
         }
     }
 
-    fn refuse(&mut self, problem: &SittingError) -> Result<()> {
-        self.say(&screen::sentence(&problem.to_string()))
+    /// Sets Markdown.
+    fn set(&mut self, text: &str) -> Result<()> {
+        write!(self.out, "{}", markdown::set(text, "", self.setting))?;
+        Ok(())
+    }
+
+    fn refuse(&mut self, problem: &str) -> Result<()> {
+        self.say(&screen::sentence(problem))
     }
 
     /// What it is all about, what a person may do now, and which rules say so.
     fn rules(&mut self, sitting: &dyn AnySitting, seat: Seat) -> Result<()> {
         let info = sitting.info();
-        self.say(&rulebook::aim(info.rules))?;
-        writeln!(self.out)?;
-        self.say(&format!("Now {}.", sitting.prompt(None)))?;
+        // How the page opens, below its title.
+        let aim = info.rules.split("\n\n").nth(1).unwrap_or_default();
+        self.set(aim)?;
+        self.say(&format!("\nNow {}.", sitting.prompt(None)))?;
         for kind in sitting.kinds(seat) {
             let why = if kind.rules.is_empty() { String::new() } else { format!(": {}", kind.rules.join(", ")) };
             writeln!(self.out, "  {}{why}", kind.name)?;
         }
+        let name = info.name;
         self.say(&format!(
-            "`rules ID` shows a rule, `rules WORD` all that speak of something, `marque rules {} --page` the whole page.",
-            info.name
+            "`rules ID` shows a rule, `rules WORD` all that mention a word, `marque rules {name}` the page."
         ))
     }
 
