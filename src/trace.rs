@@ -31,6 +31,9 @@ pub struct Header {
     /// The seed it was played with; it is not needed to replay.
     #[serde(default)]
     pub seed: u64,
+    /// Who sat where, in the words of the program that hosted the game; the rules do not look at it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sitting: Option<serde_json::Value>,
     /// The rules; a writer gives every parameter, a reader takes the default for a missing one.
     #[serde(default)]
     pub rules: Rules,
@@ -254,7 +257,13 @@ impl Trace {
 }
 
 fn header<G: Notation>(game: &G, seed: u64) -> Header {
-    Header { game: G::INFO.name.to_owned(), players: game.seats(), seed, rules: game.rules().values().clone() }
+    Header {
+        game: G::INFO.name.to_owned(),
+        players: game.seats(),
+        seed,
+        sitting: None,
+        rules: game.rules().values().clone(),
+    }
 }
 
 fn follow_line<G: Notation>(table: &mut Table<G>, line: &Line, whole: bool) -> Result<(), String> {

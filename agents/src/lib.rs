@@ -2,7 +2,7 @@
 //!
 //! A bot is named by a text, such as `random` or `ismcts:iterations=4000`; [`Bot::parse`] turns it into a recipe that
 //! [`Bot::sit`] makes a player of, one for each seat. [`Search`] is the tree search by itself, for front ends that want
-//! to know what it thinks.
+//! to know what it thinks. A [`Sitting`](sitting::Sitting) is people and bots at one table.
 
 mod agent;
 mod bot;
@@ -19,6 +19,7 @@ mod restrict;
 mod review;
 mod scripted;
 mod search;
+pub mod sitting;
 
 pub use agent::{Agent, tell};
 pub use bot::{Bot, BotError, BotInfo, bots};

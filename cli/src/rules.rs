@@ -7,7 +7,7 @@ use anyhow::Result;
 use clap::builder::PossibleValuesParser;
 use marque::random::{Purpose, stream};
 use marque::rulebook::{self, Rule};
-use marque::{Param, Seat, Show, Table, Turn, toml};
+use marque::{Info, Param, Seat, Show, Table, Turn, toml};
 
 use crate::failure::Usage;
 use crate::markdown::{self, Setting};
@@ -49,7 +49,7 @@ fn print<G: Show>(args: &RulesArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let params = G::params(seats);
     let setting = Setting::of_terminal();
     if let Some(about) = &args.about {
-        for rule in look_up::<G>(about)? {
+        for rule in look_up(&G::INFO, about)? {
             write!(out, "{}", markdown::set(&rule.text, "", setting))?;
         }
     } else if args.parameters {
@@ -68,15 +68,15 @@ fn print<G: Show>(args: &RulesArgs, out: &mut dyn Write) -> Result<ExitCode> {
 }
 
 /// The rules that an id or a word leads to.
-pub fn look_up<G: Show>(about: &str) -> Result<Vec<Rule>, Usage> {
-    let game = G::INFO.name;
+pub fn look_up(info: &Info, about: &str) -> Result<Vec<Rule>, Usage> {
+    let game = info.name;
     if rulebook::is_id(about) {
-        let rule = rulebook::rule(G::INFO.rules, about);
+        let rule = rulebook::rule(info.rules, about);
         return rule
             .map(|rule| vec![rule])
             .ok_or_else(|| Usage(format!("{game} has no rule `{about}`; `marque rules {game}` shows them all")));
     }
-    let rules = rulebook::rules_mentioning(G::INFO.rules, about);
+    let rules = rulebook::rules_mentioning(info.rules, about);
     if rules.is_empty() {
         return Err(Usage(format!("no rule of {game} mentions `{about}`; `marque rules {game}` shows them all")));
     }
