@@ -7,7 +7,8 @@ use crate::seat::Seat;
 /// A picture that is being drawn. Lengths are in the game's own units; y goes down.
 ///
 /// Looks are classes, defined once for all games: `sea`, `land`, `field`, `edge`, `mark` for boards; `word`, `note` and
-/// `strong` for text; `hidden` for what lies face down; `seat0` to `seat7` for what belongs to a seat. What a person can
+/// `strong` for text; `ink` for bold lines; `red`, `yellow`, `blue` and `green` for what the rules paint so; `hidden` for what
+/// lies face down; `seat0` to `seat7` for what belongs to a seat. What a person can
 /// point at is wrapped in [`Picture::at`], which names it as the game's notation does, so that a page can light it up or
 /// take a click on it.
 ///
@@ -47,6 +48,11 @@ svg.marque .land{fill:var(--land)}\
 svg.marque .mark{fill:var(--mark)}\
 svg.marque .edge{fill:none;stroke:var(--line)}\
 svg.marque .hidden{fill:var(--hidden);stroke:var(--ink)}\
+svg.marque .ink{stroke:var(--ink);stroke-width:3}\
+svg.marque .red{fill:#d24a3c;stroke:var(--ink)}\
+svg.marque .yellow{fill:#f0c52e;stroke:var(--ink)}\
+svg.marque .blue{fill:#3676c4;stroke:var(--ink)}\
+svg.marque .green{fill:#3f9c55;stroke:var(--ink)}\
 svg.marque .on-seat{fill:#fff;stroke:#000;stroke-width:.12em;paint-order:stroke;font-weight:bold}";
 
 impl Picture {

@@ -48,11 +48,7 @@ clock in ticks of 0.1 s; ? hidden
 fn a_seat_hears_of_its_own_thoughts_and_of_the_end_of_the_round() {
     let scene = scene();
     let tell = |scene: &Scene, word: &str, viewer: Option<u8>| {
-        let event = match scene.game.read_action(word) {
-            Ok(action) => Event::Action(action),
-            Err(_) => Event::Outcome(scene.game.read_outcome(word).unwrap()),
-        };
-        scene.game.narrate(&scene.state, event, viewer.map(Seat))
+        scene.game.narrate(&scene.state, scene.event(word), viewer.map(Seat))
     };
     assert_eq!(tell(&scene, "run:6", None), "Seat 0 runs for 6 Sahara and sits down 11 ticks later.");
     assert_eq!(tell(&scene, "run:6", Some(1)), "");

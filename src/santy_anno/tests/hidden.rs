@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::*;
+use crate::santy_anno::hidden::known;
+use crate::santy_anno::legal::thinking;
 
 /// Slips so frequent that right and wrong both happen often.
 const CARELESS: &str = "slips = { number = 150 }\nrunning = false\ncountdown = 600\nrecheck_slip_percent = 100\n";
@@ -236,7 +238,7 @@ fn no_search_names_the_true_ship_before_all_cards_are_thought_through() {
     for seed in 0..40 {
         let mut aside = rng(1000 + seed);
         watch_steady_play(&game, seed, |state, seat| {
-            let nobody_sat = Seat::all(4).all(|rival| rival == seat || game.known(state, seat).race.waits(rival));
+            let nobody_sat = Seat::all(4).all(|rival| rival == seat || known(&game, state, seat).race.waits(rival));
             if !nobody_sat || random::below(&mut aside, 4) != 0 {
                 return;
             }
@@ -273,7 +275,7 @@ fn rivals_are_imagined_where_the_order_of_acting_allows() {
                     let earliest = race.clocks[..seats].iter().min().map(|clock| clock.seat());
                     assert_eq!(earliest, Some(seat), "the one to act has the earliest clock");
                     for rival in Seat::all(seats).filter(|&rival| rival != viewer) {
-                        let hidden = game.known(state, viewer).race.waits(rival);
+                        let hidden = known(&game, state, viewer).race.waits(rival);
                         assert!(race.waits(rival) || !hidden || dream.clock(rival) > dream.clock(viewer));
                         set_out += u32::from(hidden && !race.waits(rival));
                     }
