@@ -7,7 +7,7 @@ use super::SantyAnno;
 use super::cards::{Card, Kind};
 use super::hidden::known;
 use super::ships::{SHIPS, Ship};
-use super::show::{headline, racer};
+use super::show::{headline, racer, stagger};
 use super::state::{Phase, State};
 
 const WIDTH: f32 = 1000.0;
@@ -34,10 +34,11 @@ const CARD_STEP: f32 = 60.0;
 /// The table as `viewer` sees it, or with everything shown: then the cards show their faces too.
 pub(super) fn picture(game: &SantyAnno, state: &State, viewer: Option<Seat>) -> Picture {
     let known = viewer.map_or(*state, |viewer| known(game, state, viewer));
-    let height = LIST + LINE * (game.seats as f32 + 2.0);
+    let height = LIST + LINE * (game.seats as f32 + 1.0) + 50.0;
     let headline = headline(game, &known);
     let mut picture = Picture::new(WIDTH, height, &format!("Santy Anno. {headline}"));
     let head = head(game, &known, viewer);
+    picture.polygon(PLACES, "edge");
     for (place, &middle) in PLACES.iter().enumerate() {
         let label = format!("place {place}");
         picture.text(middle.0, middle.1 - HALF.1 - 9.0, 12.0, &label, "note");
@@ -52,9 +53,20 @@ pub(super) fn picture(game: &SantyAnno, state: &State, viewer: Option<Seat>) -> 
     }
     picture.text(500.0, 236.0, 17.0, &headline, "strong");
     draw_cards(&known, &mut picture, viewer.is_none(), head);
-    picture.text(500.0, 432.0, 15.0, &due(game, &known, viewer), "word");
+    picture.text(500.0, 424.0, 15.0, &due(game, &known, viewer), "word");
     draw_list(game, &known, &mut picture, viewer);
+    picture.text(34.0, height - 26.0, 13.0, &legend(head), "note left");
     picture
+}
+
+fn legend(head: Option<Seat>) -> String {
+    let places = "Beside a ship: who began the round there; below it: who sits there.";
+    match head {
+        Some(seat) => {
+            format!("{places} In colour: the ship in which {seat} believes and the cards that it has thought through.")
+        }
+        None => places.to_owned(),
+    }
 }
 
 /// The seat whose head is shown on the table: the viewer's, or else that of the seat to act.
@@ -121,12 +133,14 @@ fn draw_coco(picture: &mut Picture, x: f32, y: f32, corner: &str) {
 /// Beside a ship the pirate that began the round on it, below those that are seen to have sat down there.
 fn draw_pirates(game: &SantyAnno, known: &State, picture: &mut Picture, (x, y): (f32, f32), ship: Ship) {
     for seat in Seat::all(game.seats).filter(|&seat| known.phase != Phase::Start && known.home(seat) == ship) {
-        picture.piece(x + 58.0, y - 4.0, 14.0, seat, &seat.0.to_string());
+        picture.piece(x + 57.0, y - 4.0, 15.0, seat, &seat.0.to_string());
     }
     let sat = Seat::all(game.seats).filter(|&seat| known.target(seat) == Some(ship));
-    let from = x - 9.5 * (sat.clone().count() as f32 - 1.0);
+    let count = sat.clone().count() as f32;
+    let step = (2.0 * HALF.0 / count).min(26.0);
+    let from = x - step * (count - 1.0) / 2.0;
     for (position, seat) in sat.enumerate() {
-        picture.piece(from + 19.0 * position as f32, y + HALF.1 + 11.0, 8.5, seat, &seat.0.to_string());
+        picture.piece(from + step * position as f32, y + HALF.1 + 14.0, 11.0, seat, &seat.0.to_string());
     }
 }
 
@@ -141,21 +155,24 @@ fn draw_cards(known: &State, picture: &mut Picture, faces: bool, head: Option<Se
         let x = middle(position + usize::from(event.is_some() && position >= 3));
         let is_thought = head.is_some_and(|seat| position < known.thought(seat));
         picture.text(x, top - 11.0, 12.0, &(position + 1).to_string(), "note");
-        picture.rect(x - CARD.0 / 2.0, top, CARD.0, CARD.1, if is_thought { "land" } else { "field" });
+        for class in [if is_thought { "land" } else { "field" }, "edge"] {
+            picture.rect(x - CARD.0 / 2.0, top, CARD.0, CARD.1, class);
+        }
         let lines = card_lines(card, faces);
         for (line, text) in lines.iter().enumerate() {
             let y = 330.0 + 21.0 * (line as f32 - (lines.len() as f32 - 1.0) / 2.0);
             picture.text(x, y, if text.len() > 3 { 15.0 } else { 20.0 }, text, "strong");
         }
-        for (line, word) in card.kind().name().split('_').enumerate() {
-            picture.text(x, top + CARD.1 + 11.0 + 12.0 * line as f32, 12.0, word, "note");
+        let stagger = stagger(known, position).map(|helm| format!("then {helm}"));
+        for (line, word) in card.kind().name().split('_').chain(stagger.as_deref()).enumerate() {
+            picture.text(x, top + CARD.1 + 12.0 + 13.0 * line as f32, 12.0, word, "note");
         }
     }
     if let Some(event) = event {
         let x = middle(hand.len().min(3));
         picture.rect(x - CARD.0 / 2.0, top, CARD.0, CARD.1, "hidden");
-        picture.text(x, 330.0, 13.0, event.name(), "on-seat");
-        picture.text(x, top + CARD.1 + 11.0, 12.0, "event", "note");
+        picture.text(x, 330.0, 11.0, event.name(), "on-seat");
+        picture.text(x, top + CARD.1 + 12.0, 12.0, "event", "note");
     }
 }
 

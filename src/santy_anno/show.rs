@@ -150,14 +150,16 @@ fn pirates(game: &SantyAnno, state: &State, ship: Ship) -> String {
 fn cards(state: &State, faces: bool, page: &mut Page) {
     page.text("cards");
     for (position, card) in state.race.cards.as_slice().iter().enumerate() {
-        let stagger = match state.event().and_then(EventCard::stagger) {
-            Some(1) if position >= 3 => ", H+1",
-            Some(_) if position >= 3 => ", H-1",
-            _ => "",
-        };
+        let stagger = stagger(state, position).map_or(String::new(), |helm| format!(", {helm}"));
         page.text(format!("  {}. {}{stagger}", position + 1, card_text(*card, faces)));
     }
     page.line("").line("");
+}
+
+/// The helm that follows the card at a position in a round that makes seasick.
+pub(super) fn stagger(state: &State, position: usize) -> Option<&'static str> {
+    let places = state.event().and_then(EventCard::stagger).filter(|_| position >= 3)?;
+    Some(if places > 0 { "H+1" } else { "H-1" })
 }
 
 fn card_text(card: Card, face: bool) -> &'static str {

@@ -8,7 +8,7 @@ fn card(face: &str) -> Card {
 }
 
 /// Where a card takes a pirate at a table laid as in the scenes.
-fn target(face: &str, from: u8) -> u8 {
+pub(super) fn target(face: &str, from: u8) -> u8 {
     card(face).course(Scene::new(3, "").state.ring).to(ship(from)).number()
 }
 
