@@ -9,7 +9,8 @@ use crate::seat::Seat;
 /// Looks are classes, defined once for all games: `sea`, `land`, `field`, `edge`, `mark` for boards; `deep` and `shoal` for
 /// other seas; `coast`, `dash` and `bold` for lines, `danger` for lines that warn; `solid` and `paper` for what stands out or
 /// blends in, `black` for what is black by day and night, `pip` for the dots of dice; `word`, `note` and `strong` for text,
-/// `left` and `right` for text that begins or ends at its point; `hidden` for what lies face down; `seat0` to `seat7` for
+/// `left` and `right` for text that begins or ends at its point; `ink` for bold lines; `red`, `yellow`, `blue` and `green` for
+/// what the rules paint so; `hidden` for what lies face down; `seat0` to `seat7` for
 /// what belongs to a seat, with `faint` where only a trace of it is meant; `pawn` for what belongs to nobody. What a
 /// person can point at is wrapped in [`Picture::at`], which names it as the game's notation does, so that a page can light
 /// it up or take a click on it.
@@ -63,6 +64,11 @@ svg.marque .paper{fill:var(--paper)}\
 svg.marque .black{fill:#111;stroke:#999}\
 svg.marque .pip{fill:#fff;stroke:#000;stroke-width:.6}\
 svg.marque .hidden{fill:var(--hidden);stroke:var(--ink)}\
+svg.marque .ink{stroke:var(--ink);stroke-width:3}\
+svg.marque .red{fill:#d24a3c;stroke:var(--ink)}\
+svg.marque .yellow{fill:#f0c52e;stroke:var(--ink)}\
+svg.marque .blue{fill:#3676c4;stroke:var(--ink)}\
+svg.marque .green{fill:#3f9c55;stroke:var(--ink)}\
 svg.marque .on-seat{fill:#fff;stroke:#000;stroke-width:.12em;paint-order:stroke;font-weight:bold}\
 svg.marque .faint{opacity:.3}";
 

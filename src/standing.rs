@@ -50,6 +50,16 @@ impl Standing {
         self
     }
 
+    /// The same ranks, with all seats as winners that have fewer than `winners` seats ahead of them.
+    #[inline]
+    pub fn with_winners(mut self, winners: u8) -> Standing {
+        self.winners = 0;
+        for (seat, &rank) in self.ranks[..self.seats()].iter().enumerate() {
+            self.winners |= u8::from(rank < winners) << seat;
+        }
+        self
+    }
+
     /// How many seats stand here.
     #[inline]
     pub fn seats(&self) -> usize {
@@ -108,6 +118,19 @@ mod tests {
         assert_eq!([0.75, 0.0, 0.75], [0, 1, 2].map(|s| standing.payoff(Seat(s))));
         let standing = Standing::by_score(&[1, 2, 3, 4]);
         assert_eq!(standing.payoff(Seat(2)), 2.0 / 3.0);
+    }
+
+    #[test]
+    fn more_ranks_than_the_first_can_win() {
+        let wins = |scores: &[i32], winners: u8| -> Vec<bool> {
+            let standing = Standing::by_score(scores).with_winners(winners);
+            Seat::all(scores.len()).map(|seat| standing.wins(seat)).collect()
+        };
+        assert_eq!(wins(&[1, 4, 3, 2], 2), [false, true, true, false]);
+        assert_eq!(wins(&[1, 3, 3, 3], 2), [false, true, true, true], "all three have nobody ahead");
+        assert_eq!(wins(&[2, 4, 2, 3], 3), [true, true, true, true], "two are ahead of the last ones");
+        assert_eq!(wins(&[1, 4, 3, 3], 1), [false, true, false, false]);
+        assert_eq!(wins(&[1, 4, 3], 7), [true; 3]);
     }
 
     #[test]

@@ -10,8 +10,8 @@ use marque::rulebook::{self, Rule};
 use marque::{Info, Param, Seat, Show, Table, Turn, toml};
 
 use crate::failure::Usage;
-use crate::markdown::{self, Setting};
 use crate::grid::Grid;
+use crate::markdown::{self, Setting};
 
 /// Shows the rules of a game, one rule, or every parameter that can be changed
 ///

@@ -185,6 +185,51 @@ impl Card {
     }
 }
 
+/// The most cards of a round.
+pub(super) const MAX_CARDS: usize = 9;
+
+/// Cards in order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Hand {
+    len: u8,
+    cards: [Card; MAX_CARDS],
+}
+
+impl Hand {
+    /// No cards.
+    pub(super) const EMPTY: Hand = Hand { len: 0, cards: [Kind::ALL[0].first(); MAX_CARDS] };
+
+    /// Adds a card at the end and says whether there was room.
+    #[inline]
+    pub(super) fn push(&mut self, card: Card) -> bool {
+        let room = self.len() < MAX_CARDS;
+        if room {
+            self.cards[self.len()] = card;
+            self.len += 1;
+        }
+        room
+    }
+
+    /// How many there are.
+    #[inline]
+    pub(super) fn len(&self) -> usize {
+        self.len as usize
+    }
+
+    /// The cards in order.
+    #[inline]
+    pub(super) fn as_slice(&self) -> &[Card] {
+        &self.cards[..self.len()]
+    }
+
+    /// The cards in order, to change.
+    #[inline]
+    pub(super) fn as_mut_slice(&mut self) -> &mut [Card] {
+        let len = self.len();
+        &mut self.cards[..len]
+    }
+}
+
 /// The cards not yet dealt, one bit each. Of the plain letter cards the first bit is the last to go.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Deck(u64);

@@ -1,35 +1,104 @@
 use crate::random::{self, Rng};
-use crate::seat::MAX_SEATS;
+use crate::seat::Seat;
 
 use super::SantyAnno;
-use super::cards::{Card, EventCard};
+use super::action::{Outcome, REMOVED};
+use super::cards::{EventCard, Hand};
 use super::mind::SLIP_UNIT;
-use super::ships::{SHIPS, Ship};
-use super::state::{Hand, Phase, State};
+use super::race::{Clock, Race, staggered};
+use super::ships::{Ring, SHIPS, Ship};
+use super::state::{Phase, State};
 
-/// How many basic cards make room for the experts' (SA-12).
-pub(super) const REMOVED: usize = 10;
+/// What chance brings now, with its right odds.
+#[inline]
+pub(super) fn draw(game: &SantyAnno, state: &State, rng: &mut Rng) -> Outcome {
+    match state.phase {
+        Phase::Mind => {
+            let thought = game.thought(state);
+            let ticks = thought.lo + random::below(rng, thought.hi - thought.lo + 1);
+            let slips = thought.slip.draw(rng);
+            let belief = if slips { other_ship(thought.right, rng) } else { thought.right };
+            Outcome::Mind { ticks, belief }
+        }
+        Phase::Cards => {
+            let (mut cards, count) = state.deck.spread();
+            let dealt = game.cards_to_deal(state);
+            shuffle(&mut cards[..count], dealt, rng);
+            let mut hand = Hand::EMPTY;
+            for &card in &cards[..dealt] {
+                hand.push(card);
+            }
+            Outcome::Cards(hand)
+        }
+        Phase::Event => Outcome::Event(state.event_deck.nth(random::below(rng, state.event_deck.len()))),
+        Phase::Table => loop {
+            let ships = any_ships(rng);
+            if !counts_around(ships) {
+                break Outcome::Table(ships);
+            }
+        },
+        Phase::Start => {
+            let mut homes = any_ships(rng);
+            homes[game.seats..].fill(Ship::at(0));
+            Outcome::Start(homes)
+        }
+        Phase::Remove => {
+            let (mut cards, count) = state.deck.basic().spread();
+            shuffle(&mut cards[..count], REMOVED, rng);
+            Outcome::Remove(std::array::from_fn(|index| cards[index]))
+        }
+        Phase::Act | Phase::Over => unreachable!("chance is not to act"),
+    }
+}
 
-/// What chance brings.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Outcome {
-    /// The ships clockwise from place 0 (SA-2).
-    Table([Ship; SHIPS]),
-    /// Each seat's ship (SA-3); the first one for seats that do not play.
-    Start([Ship; MAX_SEATS]),
-    /// The basic cards left out for the experts' (SA-12).
-    Remove([Card; REMOVED]),
-    /// The cards of a round in the order dealt (SA-14).
-    Cards(Hand),
-    /// The event of a round (SA-13).
-    Event(EventCard),
-    /// What thinking came to (SA-17).
-    Mind {
-        /// The ticks it took.
-        ticks: u32,
-        /// The ship believed now.
-        belief: Ship,
-    },
+/// Whether chance could bring this now.
+pub(super) fn possible(game: &SantyAnno, state: &State, outcome: Outcome) -> bool {
+    match (state.phase, outcome) {
+        (Phase::Table, Outcome::Table(ships)) => all_different(&ships) && !counts_around(ships),
+        (Phase::Start, Outcome::Start(homes)) => all_different(&homes[..game.seats]),
+        (Phase::Remove, Outcome::Remove(cards)) => {
+            let mut basic = state.deck.basic();
+            cards.into_iter().all(|card| basic.take(card))
+        }
+        (Phase::Cards, Outcome::Cards(cards)) => {
+            let mut deck = state.deck;
+            cards.len() == game.cards_to_deal(state) && cards.as_slice().iter().all(|&card| deck.take(card))
+        }
+        (Phase::Event, Outcome::Event(event)) => state.event_deck.clone().take(event),
+        (Phase::Mind, Outcome::Mind { ticks, belief }) => {
+            let thought = game.thought(state);
+            (thought.lo..=thought.hi).contains(&ticks) && thought.slip.can_be(belief != thought.right)
+        }
+        _ => false,
+    }
+}
+
+/// Lets a possible outcome happen.
+#[inline]
+pub(super) fn happen(game: &SantyAnno, state: &mut State, outcome: Outcome) {
+    debug_assert!(possible(game, state, outcome));
+    match outcome {
+        Outcome::Table(ships) => {
+            state.ring = Ring::laid(ships);
+            state.phase = Phase::Start;
+        }
+        Outcome::Start(homes) => {
+            state.homes = homes;
+            state.phase = if game.expert { Phase::Remove } else { Phase::Cards };
+        }
+        Outcome::Remove(cards) => {
+            for card in cards {
+                state.deck.take(card);
+            }
+            state.phase = Phase::Cards;
+        }
+        Outcome::Cards(cards) => game.deal(state, cards),
+        Outcome::Event(event) => game.upset(state, event),
+        Outcome::Mind { ticks, belief } => {
+            game.come_to(state, ticks, belief);
+            game.go_on(state);
+        }
+    }
 }
 
 /// What a seat's thinking can come to.
@@ -92,7 +161,7 @@ fn all_different(ships: &[Ship]) -> bool {
 impl SantyAnno {
     /// How many cards this round has (SA-14).
     #[inline]
-    pub(super) fn cards_to_deal(&self, state: &State) -> usize {
+    fn cards_to_deal(&self, state: &State) -> usize {
         self.first_cards + usize::from(state.round)
     }
 
@@ -112,66 +181,62 @@ impl SantyAnno {
         }
     }
 
+    /// Deals a round's cards (SA-14) and puts everyone at the start.
     #[inline]
-    pub(super) fn draw_outcome(&self, state: &State, rng: &mut Rng) -> Outcome {
-        match state.phase {
-            Phase::Mind => {
-                let thought = self.thought(state);
-                let ticks = thought.lo + random::below(rng, thought.hi - thought.lo + 1);
-                let slips = thought.slip.draw(rng);
-                let belief = if slips { other_ship(thought.right, rng) } else { thought.right };
-                Outcome::Mind { ticks, belief }
-            }
-            Phase::Cards => {
-                let (mut cards, count) = state.deck.spread();
-                let dealt = self.cards_to_deal(state);
-                shuffle(&mut cards[..count], dealt, rng);
-                let mut hand = Hand::EMPTY;
-                for &card in &cards[..dealt] {
-                    hand.push(card);
-                }
-                Outcome::Cards(hand)
-            }
-            Phase::Event => Outcome::Event(state.event_deck.nth(random::below(rng, state.event_deck.len()))),
-            Phase::Table => loop {
-                let ships = any_ships(rng);
-                if !counts_around(ships) {
-                    break Outcome::Table(ships);
-                }
-            },
-            Phase::Start => {
-                let mut homes = any_ships(rng);
-                homes[self.seats..].fill(Ship::at(0));
-                Outcome::Start(homes)
-            }
-            Phase::Remove => {
-                let (mut cards, count) = state.deck.basic().spread();
-                shuffle(&mut cards[..count], REMOVED, rng);
-                Outcome::Remove(std::array::from_fn(|index| cards[index]))
-            }
-            Phase::Act | Phase::Over => unreachable!("chance is not to act"),
+    fn deal(&self, state: &mut State, cards: Hand) {
+        let mut race = Race::NONE;
+        race.cards = cards;
+        for (course, card) in race.courses.iter_mut().zip(cards.as_slice()) {
+            *course = card.course(state.ring);
         }
+        race.waiting = ((1u32 << self.seats) - 1) as u8;
+        for seat in Seat::all(self.seats) {
+            race.clocks[seat.index()] = Clock::waiting(seat, 0);
+            race.beliefs[seat.index()] = state.home(seat);
+        }
+        state.race = race;
+        state.phase = if self.events { Phase::Event } else { Phase::Act };
     }
 
-    pub(super) fn could_happen(&self, state: &State, outcome: Outcome) -> bool {
-        match (state.phase, outcome) {
-            (Phase::Table, Outcome::Table(ships)) => all_different(&ships) && !counts_around(ships),
-            (Phase::Start, Outcome::Start(homes)) => all_different(&homes[..self.seats]),
-            (Phase::Remove, Outcome::Remove(cards)) => {
-                let mut basic = state.deck.basic();
-                cards.into_iter().all(|card| basic.take(card))
+    /// Lets the event of a round work on its cards (SA-15).
+    fn upset(&self, state: &mut State, event: EventCard) {
+        state.event_deck.take(event);
+        let race = &mut state.race;
+        race.event = Some(event);
+        let len = race.cards.len();
+        match event {
+            EventCard::Tornado if len > 3 => {
+                race.cards.as_mut_slice().swap(2, 3);
+                race.courses.swap(2, 3);
             }
-            (Phase::Cards, Outcome::Cards(cards)) => {
-                let mut deck = state.deck;
-                cards.len() == self.cards_to_deal(state) && cards.as_slice().iter().all(|&card| deck.take(card))
+            EventCard::Bermuda => {
+                race.cards.as_mut_slice()[3..].reverse();
+                race.courses[3..len].reverse();
             }
-            (Phase::Event, Outcome::Event(event)) => state.event_deck.clone().take(event),
-            (Phase::Mind, Outcome::Mind { ticks, belief }) => {
-                let thought = self.thought(state);
-                (thought.lo..=thought.hi).contains(&ticks) && thought.slip.can_be(belief != thought.right)
+            EventCard::SeasickOn | EventCard::SeasickBack => {
+                for position in 3..len {
+                    let course = race.courses[position];
+                    race.courses[position] = staggered(state.ring, course, event);
+                }
             }
-            _ => false,
+            EventCard::Tornado | EventCard::Rum => {}
         }
+        state.phase = Phase::Act;
+    }
+
+    /// Tells the acting seat what its thinking came to (SA-17).
+    #[inline]
+    pub(super) fn come_to(&self, state: &mut State, ticks: u32, belief: Ship) {
+        let seat = state.race.actor;
+        let cards = state.cards();
+        let race = &mut state.race;
+        if usize::from(race.thought[seat.index()]) < cards {
+            race.thought[seat.index()] += 1;
+        } else {
+            race.first_reads[seat.index()] = Some(race.beliefs[seat.index()]);
+        }
+        race.beliefs[seat.index()] = belief;
+        race.clocks[seat.index()] = Clock::waiting(seat, race.clocks[seat.index()].tick() + ticks);
     }
 }
 

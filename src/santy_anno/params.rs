@@ -2,8 +2,12 @@ use toml::{Table, Value};
 
 use crate::games::nearest;
 use crate::ruleset::{Domain, Param, RulesError, Ruleset};
+use crate::seat::MAX_SEATS;
 
+use super::SantyAnno;
 use super::cards::{KINDS, Kind};
+use super::mind::{Mind, Spread};
+use super::ships::SHIPS;
 
 /// Ticks a card of each kind takes (SA-22), by the order of [`Kind::ALL`].
 const TICKS: [i64; KINDS] = [12, 15, 18, 8, 10, 12, 9, 25, 12];
@@ -22,6 +26,7 @@ pub(super) fn params(seats: usize) -> Vec<Param> {
     let percent = Domain::Int(10, 400);
     vec![
         Param::new("rounds", 5, Domain::Int(1, 5), "rounds of a game"),
+        Param::new("winners", if seats < 5 { 1 } else { 3 }, Domain::Int(1, 7), "how many ranks win"),
         Param::new("first_cards", 5, Domain::Int(3, 5), "cards of the first round; every next one has one more"),
         Param::new("expert", false, Domain::Bool, "with the helms, doubles and Coco instead of ten basic cards"),
         Param::new("events", false, Domain::Bool, "with an event card every round"),
@@ -56,6 +61,43 @@ pub(super) fn params(seats: usize) -> Vec<Param> {
     ]
 }
 
+/// The game with these rules.
+pub(super) fn new(seats: usize, rules: &Ruleset) -> Result<SantyAnno, RulesError> {
+    let coins = coins(rules)?.into_iter().collect();
+    let rules = in_full(seats, rules)?;
+    let mut minds = [Mind::default(); MAX_SEATS];
+    for (seat, mind) in minds[..seats].iter_mut().enumerate() {
+        *mind = Mind::of(&rules, seat);
+    }
+    Ok(SantyAnno {
+        seats,
+        rounds: rules.int("rounds") as u8,
+        winners: rules.int("winners") as u8,
+        first_cards: rules.int("first_cards") as usize,
+        expert: rules.flag("expert"),
+        events: rules.flag("events"),
+        coins,
+        lap_from: rules.int("lap_from") as u8,
+        countdown: rules.int("countdown") as u32,
+        recheck_percent: rules.int("recheck_percent") as u64,
+        spread: Spread::of(&rules),
+        runs: runs(&rules),
+        minds,
+        rules,
+    })
+}
+
+/// Ticks from setting out to sitting down (SA-15, SA-17): places are run, a lap included, at a stride longer with rum.
+fn runs(rules: &Ruleset) -> [[[u32; SHIPS / 2 + 1]; 2]; 2] {
+    let number = |key: &str| rules.int(key) as usize;
+    let stride = if rules.flag("running") { number("stride") } else { 0 };
+    let ticks = |lap: usize, rum: usize, places: usize| {
+        let percent = if rum == 1 { number("rum_percent") } else { 100 };
+        ((stride * (lap * SHIPS + places) * percent).div_ceil(100) + number("sit")) as u32
+    };
+    [0, 1].map(|lap| [0, 1].map(|rum| [0, 1, 2, 3, 4].map(|places| ticks(lap, rum, places))))
+}
+
 fn by_kind(values: [i64; KINDS]) -> Table {
     Kind::ALL.iter().zip(values).map(|(kind, value)| (kind.name().to_owned(), value.into())).collect()
 }
@@ -65,7 +107,7 @@ fn usual_mind() -> Value {
 }
 
 /// The same rules with every table and list of theirs filled up with defaults, so that a trace tells all of them.
-pub(super) fn in_full(seats: usize, rules: &Ruleset) -> Result<Ruleset, RulesError> {
+fn in_full(seats: usize, rules: &Ruleset) -> Result<Ruleset, RulesError> {
     let mut full = rules.values().clone();
     for (key, defaults, range) in [("ticks", TICKS, TICKS_RANGE), ("slips", SLIPS, SLIPS_RANGE)] {
         let Some(given) = rules.value(key).as_table() else {
@@ -108,7 +150,7 @@ fn over(mut defaults: Table, given: &Table, name: &str, keys: &[(&str, (i64, i64
 }
 
 /// The values of the coins, highest first.
-pub(super) fn coins(rules: &Ruleset) -> Result<Vec<u8>, RulesError> {
+fn coins(rules: &Ruleset) -> Result<Vec<u8>, RulesError> {
     let number =
         |value: &Value| value.as_integer().filter(|number| (0..=20).contains(number)).map(|number| number as u8);
     let list = rules.value("coins").as_array();

@@ -1,69 +1,105 @@
 use std::ops::Range;
 
-use crate::seat::Seat;
+use crate::seat::{MAX_SEATS, Seat};
 
 use super::SantyAnno;
-use super::cards::EventCard;
+use super::cards::{EventCard, Hand, MAX_CARDS};
 use super::mind::Pace;
 use super::ships::{Course, Ring, Ship};
-use super::state::{Clock, Hand, Phase, Race, State};
+use super::state::State;
+
+/// One round, from its cards to its coins.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Race {
+    /// In the order in which they are thought through.
+    pub(super) cards: Hand,
+    pub(super) event: Option<EventCard>,
+    /// What each card does, a seasick stagger included.
+    pub(super) courses: [Course; MAX_CARDS],
+    /// The seat to choose or to be told.
+    pub(super) actor: Seat,
+    /// The seats that have not set out, one bit each.
+    pub(super) waiting: u8,
+    pub(super) clocks: [Clock; MAX_SEATS],
+    /// How many cards each seat has thought through.
+    pub(super) thought: [u8; MAX_SEATS],
+    pub(super) beliefs: [Ship; MAX_SEATS],
+    /// What a seat believed before it thought twice.
+    pub(super) first_reads: [Option<Ship>; MAX_SEATS],
+    /// Where each seat that has set out runs.
+    pub(super) targets: [Ship; MAX_SEATS],
+}
+
+impl Race {
+    /// What stands between two rounds.
+    pub(super) const NONE: Race = Race {
+        cards: Hand::EMPTY,
+        event: None,
+        courses: [Course::STAY; MAX_CARDS],
+        actor: Seat(0),
+        waiting: 0,
+        clocks: [Clock::ABSENT; MAX_SEATS],
+        thought: [0; MAX_SEATS],
+        beliefs: [Ship::at(0); MAX_SEATS],
+        first_reads: [None; MAX_SEATS],
+        targets: [Ship::at(0); MAX_SEATS],
+    };
+
+    /// Whether a seat has not set out yet.
+    #[inline]
+    pub(super) fn waits(&self, seat: Seat) -> bool {
+        self.waiting >> seat.0 & 1 == 1
+    }
+
+    /// Where the first so many cards lead from a ship.
+    #[inline]
+    pub(super) fn walk(&self, from: Ship, cards: usize) -> Ship {
+        self.courses[..cards].iter().fold(from, |ship, course| course.to(ship))
+    }
+
+    /// Whether the card at a position is followed by a stagger.
+    #[inline]
+    pub(super) fn is_seasick(&self, position: usize) -> bool {
+        position >= 3 && self.event.is_some_and(|event| event.stagger().is_some())
+    }
+}
+
+/// A seat's clock, in one word whose order is that of acting: those who have not set out by their clocks, then those
+/// who have by the tick at which they sit down; ties go to the lower seat (SA-17, SA-20).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Clock(u32);
+
+impl Clock {
+    /// Of a seat that does not play.
+    const ABSENT: Clock = Clock(u32::MAX);
+    const SET_OUT: u32 = 1 << 31;
+
+    /// A seat that may still think.
+    #[inline]
+    pub(super) fn waiting(seat: Seat, tick: u32) -> Clock {
+        Clock(tick << 3 | u32::from(seat.0))
+    }
+
+    /// A seat that has set out and sits down at a tick.
+    #[inline]
+    pub(super) fn sitting(seat: Seat, tick: u32) -> Clock {
+        Clock(Clock::SET_OUT | Clock::waiting(seat, tick).0)
+    }
+
+    /// The tick it shows.
+    #[inline]
+    pub(super) fn tick(self) -> u32 {
+        (self.0 & !Clock::SET_OUT) >> 3
+    }
+
+    /// Whose it is.
+    #[inline]
+    pub(super) fn seat(self) -> Seat {
+        Seat((self.0 & 7) as u8)
+    }
+}
 
 impl SantyAnno {
-    /// Deals a round's cards (SA-14) and puts everyone at the start.
-    #[inline]
-    pub(super) fn deal(&self, state: &mut State, cards: Hand) {
-        let mut race = Race::NONE;
-        race.cards = cards;
-        for (course, card) in race.courses.iter_mut().zip(cards.as_slice()) {
-            *course = card.course(state.ring);
-        }
-        race.waiting = ((1u32 << self.seats) - 1) as u8;
-        for seat in Seat::all(self.seats) {
-            race.clocks[seat.index()] = Clock::waiting(seat, 0);
-            race.beliefs[seat.index()] = state.home(seat);
-        }
-        state.race = race;
-        state.phase = if self.events { Phase::Event } else { Phase::Act };
-    }
-
-    /// Lets the event of a round work on its cards (SA-15).
-    pub(super) fn upset(&self, state: &mut State, event: EventCard) {
-        state.event_deck.take(event);
-        let race = &mut state.race;
-        race.event = Some(event);
-        let len = race.cards.len();
-        match event {
-            EventCard::Tornado if len > 3 => {
-                race.cards.as_mut_slice().swap(2, 3);
-                race.courses.swap(2, 3);
-            }
-            EventCard::Bermuda => {
-                race.cards.as_mut_slice()[3..].reverse();
-                race.courses[3..len].reverse();
-            }
-            EventCard::SeasickOn | EventCard::SeasickBack => {
-                for position in 3..len {
-                    let course = race.courses[position];
-                    race.courses[position] = staggered(state.ring, course, event);
-                }
-            }
-            EventCard::Tornado | EventCard::Rum => {}
-        }
-        state.phase = Phase::Act;
-    }
-
-    /// Sends the acting seat running (SA-17).
-    #[inline]
-    pub(super) fn set_out(&self, state: &mut State, target: Ship) {
-        let seat = state.race.actor;
-        let sits = state.clock(seat) + self.run_ticks(state, seat, target);
-        let race = &mut state.race;
-        race.clocks[seat.index()] = Clock::sitting(seat, sits);
-        race.targets[seat.index()] = target;
-        race.waiting &= !(1 << seat.0);
-        self.next(state);
-    }
-
     /// Ticks from setting out to sitting down at a ship (SA-15, SA-17).
     #[inline]
     pub fn run_ticks(&self, state: &State, seat: Seat, target: Ship) -> u32 {
@@ -72,86 +108,13 @@ impl SantyAnno {
         self.runs[usize::from(lap)][usize::from(rum)][state.ring.apart(state.home(seat), target)]
     }
 
-    /// Tells the acting seat what its thinking came to (SA-17).
-    #[inline]
-    pub(super) fn come_to(&self, state: &mut State, ticks: u32, belief: Ship) {
-        let seat = state.race.actor;
-        let cards = state.cards();
-        let race = &mut state.race;
-        if usize::from(race.thought[seat.index()]) < cards {
-            race.thought[seat.index()] += 1;
-        } else {
-            race.first_reads[seat.index()] = Some(race.beliefs[seat.index()]);
-        }
-        race.beliefs[seat.index()] = belief;
-        race.clocks[seat.index()] = Clock::waiting(seat, race.clocks[seat.index()].tick() + ticks);
-        self.next(state);
-    }
-
-    /// Asks the seat with the earliest clock, or pays the round out when nobody is left to ask.
-    #[inline]
-    fn next(&self, state: &mut State) {
-        let race = &mut state.race;
-        let earliest = race.clocks[..self.seats].iter().copied().min();
-        let Some(earliest) = earliest.filter(|_| race.waiting != 0) else {
-            return self.pay(state);
-        };
-        race.actor = earliest.seat();
-        // All others have set out: the last one is counted out (SA-19).
-        if self.deadline(state, earliest.seat()).is_some_and(|deadline| earliest.tick() > deadline) {
-            return self.pay(state);
-        }
-        state.phase = Phase::Act;
-    }
-
     /// The last tick at which a seat may sit down, once all the others have set out (SA-19).
     #[inline]
-    fn deadline(&self, state: &State, seat: Seat) -> Option<u32> {
+    pub(super) fn deadline(&self, state: &State, seat: Seat) -> Option<u32> {
         let race = &state.race;
         let others = race.clocks[..self.seats].iter().filter(|clock| clock.seat() != seat);
         let all_set_out = race.waiting & !(1 << seat.0) == 0;
         all_set_out.then(|| others.max().map_or(0, |clock| clock.tick()) + self.countdown)
-    }
-
-    /// Shows the true ships, pays the coins (SA-20) and moves the pirates on (SA-21).
-    fn pay(&self, state: &mut State) {
-        let race = state.race;
-        let late = race.waiting | self.last_too_late(state);
-        let mut due = 0u8;
-        for seat in Seat::all(self.seats) {
-            let home = state.true_ship(seat);
-            let sits_right = race.targets[seat.index()] == home;
-            let tally = &mut state.tallies[seat.index()];
-            tally.late += late >> seat.0 & 1;
-            tally.wrong += u8::from(!race.waits(seat) && !sits_right);
-            tally.rechecks += u8::from(race.first_reads[seat.index()].is_some());
-            due |= u8::from(sits_right) << seat.0;
-            state.homes[seat.index()] = home;
-        }
-        due &= !late;
-        for (position, &value) in self.coins.iter().enumerate() {
-            let in_time = race.clocks[..self.seats].iter().filter(|clock| due >> clock.seat().0 & 1 == 1);
-            let Some(seat) = in_time.min().map(|clock| clock.seat()) else { break };
-            due &= !(1 << seat.0);
-            state.scores[seat.index()] += value;
-            state.coins[seat.index()] += 1 << (28 - 4 * position);
-        }
-        for &card in race.cards.as_slice() {
-            state.deck.take(card);
-        }
-        state.race = Race::NONE;
-        state.round += 1;
-        state.phase = if state.round == self.rounds { Phase::Over } else { Phase::Cards };
-    }
-
-    /// The seat that sat down too long after all the others, if all have sat, as a set (SA-19).
-    #[inline]
-    fn last_too_late(&self, state: &State) -> u8 {
-        let last = state.race.clocks[..self.seats].iter().max().filter(|_| state.race.waiting == 0);
-        last.map_or(0, |last| {
-            let deadline = self.deadline(state, last.seat());
-            u8::from(deadline.is_some_and(|deadline| last.tick() > deadline)) << last.seat().0
-        })
     }
 
     /// How a seat takes the card at a position of the round (SA-22).

@@ -1,10 +1,9 @@
 use crate::seat::{MAX_SEATS, Seat};
 
-use super::cards::{Card, Deck, EventCard, EventDeck, Kind};
-use super::ships::{Course, Ring, Ship};
-
-/// The most cards of a round.
-pub(super) const MAX_CARDS: usize = 9;
+use super::SantyAnno;
+use super::cards::{Deck, EventCard, EventDeck, Kind};
+use super::race::Race;
+use super::ships::{Ring, Ship};
 
 /// Where a game stands. In a state that a player imagines, the cards have faces drawn by their kinds and lead to the
 /// true ships imagined.
@@ -47,6 +46,22 @@ pub(super) enum Phase {
     Over,
 }
 
+impl Phase {
+    /// The word for it in an observation.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Phase::Table => "table",
+            Phase::Start => "start",
+            Phase::Remove => "remove",
+            Phase::Cards => "cards",
+            Phase::Event => "event",
+            Phase::Act => "act",
+            Phase::Mind => "mind",
+            Phase::Over => "over",
+        }
+    }
+}
+
 /// What happened to a seat in the rounds paid out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Tally {
@@ -58,136 +73,19 @@ pub(super) struct Tally {
     pub(super) rechecks: u8,
 }
 
-/// One round, from its cards to its coins.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Race {
-    /// In the order in which they are thought through.
-    pub(super) cards: Hand,
-    pub(super) event: Option<EventCard>,
-    /// What each card does, a seasick stagger included.
-    pub(super) courses: [Course; MAX_CARDS],
-    /// The seat to choose or to be told.
-    pub(super) actor: Seat,
-    /// The seats that have not set out, one bit each.
-    pub(super) waiting: u8,
-    pub(super) clocks: [Clock; MAX_SEATS],
-    /// How many cards each seat has thought through.
-    pub(super) thought: [u8; MAX_SEATS],
-    pub(super) beliefs: [Ship; MAX_SEATS],
-    /// What a seat believed before it thought twice.
-    pub(super) first_reads: [Option<Ship>; MAX_SEATS],
-    /// Where each seat that has set out runs.
-    pub(super) targets: [Ship; MAX_SEATS],
-}
-
-impl Race {
-    /// What stands between two rounds.
-    pub(super) const NONE: Race = Race {
-        cards: Hand::EMPTY,
-        event: None,
-        courses: [Course::STAY; MAX_CARDS],
-        actor: Seat(0),
-        waiting: 0,
-        clocks: [Clock::ABSENT; MAX_SEATS],
-        thought: [0; MAX_SEATS],
-        beliefs: [Ship::at(0); MAX_SEATS],
-        first_reads: [None; MAX_SEATS],
-        targets: [Ship::at(0); MAX_SEATS],
-    };
-
-    /// Whether a seat has not set out yet.
-    #[inline]
-    pub(super) fn waits(&self, seat: Seat) -> bool {
-        self.waiting >> seat.0 & 1 == 1
-    }
-
-    /// Where the first so many cards lead from a ship.
-    #[inline]
-    pub(super) fn walk(&self, from: Ship, cards: usize) -> Ship {
-        self.courses[..cards].iter().fold(from, |ship, course| course.to(ship))
-    }
-
-    /// Whether the card at a position is followed by a stagger.
-    #[inline]
-    pub(super) fn is_seasick(&self, position: usize) -> bool {
-        position >= 3 && self.event.is_some_and(|event| event.stagger().is_some())
-    }
-}
-
-/// Cards in order.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Hand {
-    len: u8,
-    cards: [Card; MAX_CARDS],
-}
-
-impl Hand {
-    /// No cards.
-    pub(super) const EMPTY: Hand = Hand { len: 0, cards: [Kind::ALL[0].first(); MAX_CARDS] };
-
-    /// Adds a card at the end and says whether there was room.
-    #[inline]
-    pub(super) fn push(&mut self, card: Card) -> bool {
-        let room = self.len() < MAX_CARDS;
-        if room {
-            self.cards[self.len()] = card;
-            self.len += 1;
-        }
-        room
-    }
-
-    /// How many there are.
-    #[inline]
-    pub(super) fn len(&self) -> usize {
-        self.len as usize
-    }
-
-    /// The cards in order.
-    #[inline]
-    pub(super) fn as_slice(&self) -> &[Card] {
-        &self.cards[..self.len()]
-    }
-
-    /// The cards in order, to change.
-    #[inline]
-    pub(super) fn as_mut_slice(&mut self) -> &mut [Card] {
-        let len = self.len();
-        &mut self.cards[..len]
-    }
-}
-
-/// A seat's clock, in one word whose order is that of acting: those who have not set out by their clocks, then those
-/// who have by the tick at which they sit down; ties go to the lower seat (SA-17, SA-20).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Clock(u32);
-
-impl Clock {
-    /// Of a seat that does not play.
-    const ABSENT: Clock = Clock(u32::MAX);
-    const SET_OUT: u32 = 1 << 31;
-
-    /// A seat that may still think.
-    #[inline]
-    pub(super) fn waiting(seat: Seat, tick: u32) -> Clock {
-        Clock(tick << 3 | u32::from(seat.0))
-    }
-
-    /// A seat that has set out and sits down at a tick.
-    #[inline]
-    pub(super) fn sitting(seat: Seat, tick: u32) -> Clock {
-        Clock(Clock::SET_OUT | Clock::waiting(seat, tick).0)
-    }
-
-    /// The tick it shows.
-    #[inline]
-    pub(super) fn tick(self) -> u32 {
-        (self.0 & !Clock::SET_OUT) >> 3
-    }
-
-    /// Whose it is.
-    #[inline]
-    pub(super) fn seat(self) -> Seat {
-        Seat((self.0 & 7) as u8)
+/// Before chance lays the table.
+pub(super) fn start(game: &SantyAnno) -> State {
+    State {
+        phase: Phase::Table,
+        round: 0,
+        ring: Ring::BARE,
+        homes: [Ship::at(0); MAX_SEATS],
+        deck: if game.expert { Deck::EXPERT } else { Deck::BASIC },
+        event_deck: EventDeck::FULL,
+        scores: [0; MAX_SEATS],
+        coins: [0; MAX_SEATS],
+        tallies: [Tally::default(); MAX_SEATS],
+        race: Race::NONE,
     }
 }
 
@@ -230,12 +128,6 @@ impl State {
     #[inline]
     pub fn cards(&self) -> usize {
         self.race.cards.len()
-    }
-
-    /// The cards of the round in the order they are thought through, faces and all. In an imagined state the faces are
-    /// guessed by the kinds, and do not tell where the cards lead.
-    pub fn card_faces(&self) -> Vec<&'static str> {
-        self.race.cards.as_slice().iter().map(|card| card.face()).collect()
     }
 
     /// The event of the round.

@@ -225,8 +225,13 @@ pub fn games_end<G: Show>() {
             assert!(rewards.iter().all(|reward| (0.0..=1.0).contains(reward)), "{rewards:?}");
             let sum = rewards.iter().sum::<f32>();
             assert!(!game.constant_sum() || (sum - game.seats() as f32 / 2.0).abs() < 1e-5, "{rewards:?}");
+            let winners = Seat::all(game.seats()).filter(|&seat| standing.wins(seat));
+            let last_winner = winners.map(|seat| standing.ranks()[seat.index()]).max();
             for (seat, &rank) in Seat::all(game.seats()).zip(standing.ranks()) {
-                assert!(!standing.wins(seat) || rank == 0);
+                assert!(
+                    standing.wins(seat) || last_winner.is_none_or(|last| rank >= last),
+                    "nobody wins behind a loser"
+                );
                 game.deeds(&state, seat, &mut |deed| assert!(!deed.is_empty() && !deed.contains(' '), "{deed:?}"));
             }
             assert!(!game.ending(&state).reason.is_empty());

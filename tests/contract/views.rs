@@ -105,7 +105,9 @@ pub fn what_looks_alike_stays_alike<G: Show>() {
             let imagined = game.imagine(state, viewer, rng);
             let seen = game.see(state, event, viewer);
             let found = alike(game, &imagined, viewer, &seen, rng);
-            if matches!(event, Event::Action(_)) && game.hear(game.turn(state), event, viewer).is_none() {
+            let tells_more = seen.as_ref().is_some_and(|seen| seen.contains('='));
+            let is_heard = game.hear(game.turn(state), event, viewer).is_some();
+            if matches!(event, Event::Action(_)) && !is_heard && !tells_more {
                 hidden += 1;
                 matched += usize::from(found.is_some());
             }
@@ -117,6 +119,6 @@ pub fn what_looks_alike_stays_alike<G: Show>() {
             assert_eq!(game.observe(&one, viewer), game.observe(&two, viewer), "{viewer} saw {seen:?}");
         }
     });
-    // What is seen of a hidden action fits what the viewer can imagine: it tells nothing else.
+    // What is seen of a hidden action that brings nothing to light fits what the viewer can imagine: it tells nothing else.
     assert!(matched * 10 >= hidden * 9, "{matched} of {hidden}");
 }

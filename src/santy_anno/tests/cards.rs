@@ -1,13 +1,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::*;
+use crate::santy_anno::cards::Deck;
 
 fn card(face: &str) -> Card {
     Card::read(face).unwrap()
 }
 
 /// Where a card takes a pirate at a table laid as in the scenes.
-fn target(face: &str, from: u8) -> u8 {
+pub(super) fn target(face: &str, from: u8) -> u8 {
     card(face).course(Scene::new(3, "").state.ring).to(ship(from)).number()
 }
 
@@ -319,9 +320,12 @@ fn events_change_what_the_cards_do() {
 #[test]
 fn cards_are_thought_through_in_the_order_the_event_makes() {
     let events = |event: &str| Scene::new(3, "events = true").then(&format!("cards:+1,+2,E:hull,N,C:y event:{event}"));
-    assert_eq!(events("tornado").state.card_faces(), ["+1", "+2", "N", "E:hull", "C:y"]);
-    assert_eq!(events("bermuda").state.card_faces(), ["+1", "+2", "E:hull", "C:y", "N"]);
-    assert_eq!(events("seasick+").state.card_faces(), ["+1", "+2", "E:hull", "N", "C:y"]);
+    let order = |event: &str| -> Vec<&str> {
+        events(event).state.race.cards.as_slice().iter().map(|card| card.face()).collect()
+    };
+    assert_eq!(order("tornado"), ["+1", "+2", "N", "E:hull", "C:y"]);
+    assert_eq!(order("bermuda"), ["+1", "+2", "E:hull", "C:y", "N"]);
+    assert_eq!(order("seasick+"), ["+1", "+2", "E:hull", "N", "C:y"]);
 }
 
 /// SA-15

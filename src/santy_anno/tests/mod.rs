@@ -1,10 +1,18 @@
 //! A test for every rule, in small scenes played from their notation.
 
 mod cards;
+mod hidden;
+mod notation;
+mod page;
+mod picture;
 mod race;
 mod ruleset;
-mod sight;
-mod text;
+mod show;
+
+use crate::game::Event;
+use crate::notation::Notation;
+use crate::random;
+use crate::show::Show;
 
 use super::*;
 
@@ -38,13 +46,18 @@ impl Scene {
         let mut scene = self.clone();
         for word in script.split_whitespace() {
             assert!(scene.allows(word), "{word} at {:?}", scene.state.phase);
-            let event = match scene.game.read_action(word) {
-                Ok(action) => Event::Action(action),
-                Err(_) => Event::Outcome(scene.game.read_outcome(word).unwrap()),
-            };
+            let event = scene.event(word);
             scene.game.apply(&mut scene.state, event);
         }
         scene
+    }
+
+    /// The action or outcome with this notation.
+    fn event(&self, word: &str) -> Event<Action, Outcome> {
+        match self.game.read_action(word) {
+            Ok(action) => Event::Action(action),
+            Err(_) => Event::Outcome(self.game.read_outcome(word).unwrap()),
+        }
     }
 
     /// Whether an action or outcome is allowed now.

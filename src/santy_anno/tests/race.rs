@@ -129,7 +129,7 @@ fn a_seat_sees_who_has_sat_up_to_its_clock_and_nothing_else_of_the_others() {
         [0, 1, 2].map(|seat| scene.game.observe(&scene.state, Seat(seat)))
     };
     let (right, slipped) = (slips(3), slips(7));
-    assert_eq!((right[0], right[2]), (slipped[0], slipped[2]));
+    assert_eq!((&right[0], &right[2]), (&slipped[0], &slipped[2]));
     assert_ne!(right[1], slipped[1]);
     let game = sure(3, "").game;
     assert!(!game.open(Action::Think) && !game.open(Action::Recheck) && !game.open(Action::Run(ship(1))));
@@ -344,4 +344,39 @@ fn ties_compare_the_highest_coins_first_and_may_stay_ties() {
     assert_eq!(ranks(&scene), [1, 2, 0, 2]);
     let standing = scene.game.standing(&scene.state);
     assert!(standing.wins(Seat(2)) && !standing.wins(Seat(0)));
+}
+
+/// The seats that win a game of one round in which the first seats sit down at their true ships one after another, so many
+/// of them, and the others at a wrong one.
+fn winners(seats: usize, rules: &str, right: usize) -> Vec<u8> {
+    let scene = sure(seats, &format!("rounds = 1\nrunning = false\n{rules}")).then(NUMBERS);
+    let runs: Vec<String> = scene
+        .true_ships()
+        .iter()
+        .enumerate()
+        .map(|(seat, &ship)| format!("run:{}", if seat < right { ship } else { ship % 8 + 1 }))
+        .collect();
+    let end = scene.then(&runs.join(" "));
+    let standing = end.game.standing(&end.state);
+    Seat::all(seats).filter(|&seat| standing.wins(seat)).map(|seat| seat.0).collect()
+}
+
+/// SA-23
+#[test]
+fn the_mates_win_too_from_five_seats_on() {
+    assert_eq!(winners(3, "", 3), [0]);
+    assert_eq!(winners(4, "", 4), [0]);
+    assert_eq!(winners(5, "", 5), [0, 1, 2]);
+    assert_eq!(winners(8, "", 8), [0, 1, 2]);
+}
+
+/// SA-23
+#[test]
+fn whoever_has_fewer_than_winners_ahead_wins() {
+    assert_eq!(winners(5, "winners = 2", 5), [0, 1]);
+    assert_eq!(winners(4, "winners = 3", 4), [0, 1, 2]);
+    assert_eq!(winners(3, "winners = 7", 3), [0, 1, 2], "no more than there are");
+    assert_eq!(winners(5, "", 2), [0, 1, 2, 3, 4], "three share the third rank, with two ahead of them");
+    assert_eq!(winners(5, "", 3), [0, 1, 2], "two share the fourth, with three ahead");
+    assert_eq!(winners(5, "winners = 1", 0), [0, 1, 2, 3, 4], "nobody is ahead of anybody");
 }

@@ -10,6 +10,8 @@ fn refusal(seats: usize, rules: &str) -> String {
 fn a_bad_value_is_refused_by_key_value_and_range() {
     for (rules, message) in [
         ("rounds = 6", "rule `rounds` is 6; allowed: 1-5"),
+        ("winners = 0", "rule `winners` is 0; allowed: 1-7"),
+        ("winners = 8", "rule `winners` is 8; allowed: 1-7"),
         ("coins = []", "rule `coins` is []; allowed: a list of 1-8 numbers 0-20, strictly falling"),
         ("coins = [3, 3]", "rule `coins` is [3, 3]; allowed: a list of 1-8 numbers 0-20, strictly falling"),
         ("coins = [21]", "rule `coins` is [21]; allowed: a list of 1-8 numbers 0-20, strictly falling"),
@@ -34,6 +36,13 @@ fn a_bad_value_is_refused_by_key_value_and_range() {
     ] {
         assert_eq!(refusal(3, rules), message);
     }
+}
+
+/// SA-23
+#[test]
+fn winners_are_written_as_a_number_that_goes_by_the_seats() {
+    let winners = |seats: usize| Scene::fresh(seats, "").game.rules.int("winners");
+    assert_eq!([3, 4, 5, 6, 7, 8].map(winners), [1, 1, 3, 3, 3, 3]);
 }
 
 #[test]

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::*;
+use crate::santy_anno::hidden::known;
+use crate::santy_anno::legal::thinking;
 
 /// Slips so frequent that right and wrong both happen often.
 const CARELESS: &str = "slips = { number = 150 }\nrunning = false\ncountdown = 600\nrecheck_slip_percent = 100\n";
@@ -236,7 +238,7 @@ fn no_search_names_the_true_ship_before_all_cards_are_thought_through() {
     for seed in 0..40 {
         let mut aside = rng(1000 + seed);
         watch_steady_play(&game, seed, |state, seat| {
-            let nobody_sat = Seat::all(4).all(|rival| rival == seat || game.known(state, seat).race.waits(rival));
+            let nobody_sat = Seat::all(4).all(|rival| rival == seat || known(&game, state, seat).race.waits(rival));
             if !nobody_sat || random::below(&mut aside, 4) != 0 {
                 return;
             }
@@ -273,7 +275,7 @@ fn rivals_are_imagined_where_the_order_of_acting_allows() {
                     let earliest = race.clocks[..seats].iter().min().map(|clock| clock.seat());
                     assert_eq!(earliest, Some(seat), "the one to act has the earliest clock");
                     for rival in Seat::all(seats).filter(|&rival| rival != viewer) {
-                        let hidden = game.known(state, viewer).race.waits(rival);
+                        let hidden = known(&game, state, viewer).race.waits(rival);
                         assert!(race.waits(rival) || !hidden || dream.clock(rival) > dream.clock(viewer));
                         set_out += u32::from(hidden && !race.waits(rival));
                     }
@@ -342,5 +344,53 @@ fn imagining_holds_in_thoughtful_play_under_any_rules() {
                 }
             }
         }
+    }
+}
+
+/// The example of `docs/observations.md`: its JSON, and the position it is taken from.
+#[test]
+fn the_example_of_an_observation_is_what_a_seat_sees() {
+    let page = include_str!("../../../docs/observations.md");
+    let section = page.split("\n## Santy Anno").nth(1).unwrap();
+    let example = section.split("```json\n").nth(1).unwrap().split("```").next().unwrap();
+    let scene = Scene::new(3, "events = true\nrounds = 2").then("cards:+1,+2,+3,+4,+5 event:rum run:8 run:1 run:4");
+    let scene = scene.then("cards:E:hull-y,N,C:b,+7,N-P,+6 event:seasick+ think mind:15:4 run:1 think mind:17:6");
+    let seen = serde_json::to_value(scene.game.observe(&scene.state, Seat(0))).unwrap();
+    assert_eq!(serde_json::from_str::<serde_json::Value>(example).unwrap(), seen, "{seen}");
+}
+
+/// What an observation tells apart is what imagining goes by, and nothing else but whom the table asks.
+#[test]
+fn states_that_look_the_same_are_known_the_same() {
+    for (seats, rules) in [(3, ""), (4, "expert = true\nevents = true\nrounds = 2")] {
+        let game = Scene::fresh(seats, rules).game;
+        let mut pairs = 0;
+        for seed in 0..300 {
+            let mut luck = rng(seed);
+            let mut state = game.start();
+            while let Turn::Seat(_) = game.settle(&mut state, &mut luck) {
+                // Two ways on from here, which a viewer may or may not tell apart when it is asked.
+                let mut ways = [state, state];
+                for way in &mut ways {
+                    for _ in 0..3 {
+                        if let Turn::Seat(_) = game.settle(way, &mut luck) {
+                            let action = game.random_action(way, &mut luck);
+                            let action = thinking(way).filter(|_| random::below(&mut luck, 2) == 0).unwrap_or(action);
+                            game.play(way, action);
+                        }
+                    }
+                }
+                let [one, two] = ways;
+                let asked = |state: &State| (state.phase, state.race.actor);
+                for viewer in Seat::all(seats).filter(|_| asked(&one) == asked(&two)) {
+                    let look_same = game.observe(&one, viewer) == game.observe(&two, viewer);
+                    assert_eq!(known(&game, &one, viewer) == known(&game, &two, viewer), look_same, "{one:?} {two:?}");
+                    pairs += u32::from(look_same && one != two);
+                }
+                let action = if random::below(&mut luck, 3) == 0 { Action::Run(ship(1)) } else { steady(&state) };
+                game.play(&mut state, action);
+            }
+        }
+        assert!(pairs > 100, "{pairs} pairs of different states look the same");
     }
 }

@@ -48,14 +48,13 @@ clock in ticks of 0.1 s; ? hidden
 fn a_seat_hears_of_its_own_thoughts_and_of_the_end_of_the_round() {
     let scene = scene();
     let tell = |scene: &Scene, word: &str, viewer: Option<u8>| {
-        let event = match scene.game.read_action(word) {
-            Ok(action) => Event::Action(action),
-            Err(_) => Event::Outcome(scene.game.read_outcome(word).unwrap()),
-        };
-        scene.game.narrate(&scene.state, event, viewer.map(Seat))
+        scene.game.narrate(&scene.state, scene.event(word), viewer.map(Seat))
     };
     assert_eq!(tell(&scene, "run:6", None), "Seat 0 runs for 6 Sahara and sits down 11 ticks later.");
     assert_eq!(tell(&scene, "run:6", Some(1)), "");
+    let before = Scene::new(3, "").then(NUMBERS).then("think mind:12:2");
+    assert_eq!(tell(&before, "run:6", Some(0)), "Seat 1 sat down at 6 Sahara on tick 11.");
+    assert_eq!(tell(&before, "run:1", Some(0)), "", "on tick 17, later than its clock shows");
     let thinking = scene.then("think");
     assert_eq!(tell(&thinking, "mind:15:7", Some(0)), "After 15 ticks seat 0 believes in 7 Royal.");
     assert_eq!(tell(&thinking, "mind:15:7", Some(2)), "");

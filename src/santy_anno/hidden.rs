@@ -2,27 +2,194 @@
 //!
 //! A state is imagined from what is known alone: first everything hidden is blanked out, then it is drawn anew. So what
 //! is drawn cannot depend on the cards' faces, on true ships or on what rivals think.
+//!
+//! The page's section on what bots imagine makes one assumption about rivals: whoever has sat down has thought all the cards
+//! through once and run to the ship it believed in. Nothing else about how rivals play is taken for granted here. Those who
+//! have not been seen to sit are drawn from the same assumption, with the minds that everybody knows (SA-22), and a second
+//! look only where the assumption would contradict what is seen. That a rival may guess, or likes to look twice, is knowledge
+//! of play and belongs to the players.
+
+use serde::{Deserialize, Serialize};
 
 use crate::random::{self, Rng};
 use crate::seat::{MAX_SEATS, Seat};
 
 use super::SantyAnno;
+use super::cards::MAX_CARDS;
 use super::chance::{other_ship, shuffle};
-use super::race::staggered;
+use super::race::{Clock, staggered};
 use super::ships::{Course, SHIPS, Ship};
-use super::state::{Clock, MAX_CARDS, State};
+use super::state::{Phase, State};
 
-/// All that a seat knows (SA-18): a state in which everything hidden from it is blank.
-#[derive(Clone, Copy, PartialEq, Debug)]
+/// All that a seat knows (SA-18). Ships are their numbers, cards their faces or kinds.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Observation {
-    known: State,
-    viewer: Seat,
+    /// The seat that looks.
+    pub viewer: u8,
+    /// What is due: `table`, `start`, `remove`, `cards` or `event` from chance, `act` where the viewer must choose, `mind`
+    /// where its thinking comes to something, `wait` while others think and run, or `over`.
+    pub phase: String,
+    /// The round, counted from 1; the last one once the game is over.
+    pub round: u8,
+    /// The ships clockwise from place 0; none before the table is laid.
+    pub table: Vec<u8>,
+    /// Everybody's pirate, by seat.
+    pub seats: Vec<Pirate>,
+    /// The faces of the cards not dealt in earlier rounds: those of the round under way are among them.
+    pub deck: Vec<String>,
+    /// The event cards not drawn yet; none in a game without events.
+    pub event_deck: Vec<String>,
+    /// The kinds of the round's cards, in the order in which they are thought through; none between two rounds.
+    pub cards: Vec<String>,
+    /// The event of the round, once it is drawn.
+    pub event: Option<String>,
+    /// How far the viewer's own thinking has come; nothing between two rounds.
+    pub head: Option<Head>,
 }
 
-impl Observation {
-    pub(super) fn new(known: State, viewer: Seat) -> Observation {
-        Observation { known, viewer }
+/// What everybody sees of a seat and its pirate.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Pirate {
+    /// The ship on which the pirate began the round; nothing before chance has given it one.
+    pub ship: Option<u8>,
+    /// The value of the coins won.
+    pub score: u8,
+    /// The coins won, highest first.
+    pub coins: Vec<u8>,
+    /// In how many rounds it sat down at a wrong ship.
+    pub wrong: u8,
+    /// In how many rounds it was too late, or never sat down.
+    pub late: u8,
+    /// In how many rounds it thought twice.
+    pub rechecks: u8,
+    /// Where it is seen to have sat down in this round; for the viewer itself, where it will as soon as it has set out.
+    pub sat: Option<Sitting>,
+}
+
+/// Where and when a pirate sits down.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Sitting {
+    /// At which ship.
+    pub ship: u8,
+    /// On which tick of the round.
+    pub tick: u32,
+}
+
+/// What a seat alone knows of its own thinking.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Head {
+    /// What its clock shows, in ticks; once it has set out, the tick on which it sits down.
+    pub clock: u32,
+    /// How many cards it has thought through.
+    pub thought: u8,
+    /// The ship on which it believes its pirate to be.
+    pub belief: u8,
+    /// The ship it believed in before its recheck, if it has made one.
+    pub first_read: Option<u8>,
+}
+
+/// All that `viewer` knows.
+///
+/// Whom the table asks is not in it unless that is the viewer: a seat asked no more has set out, which nobody sees (SA-18).
+pub(super) fn observe(game: &SantyAnno, state: &State, viewer: Seat) -> Observation {
+    let known = known(game, state, viewer);
+    let waits = known.is_racing() && known.race.actor != viewer;
+    let is_laid = known.phase != Phase::Table;
+    let (deck, left) = known.deck.spread();
+    let head = || Head {
+        clock: known.clock(viewer),
+        thought: known.race.thought[viewer.index()],
+        belief: known.belief(viewer).number(),
+        first_read: known.first_read(viewer).map(Ship::number),
+    };
+    let events_left = if game.events { known.event_deck.len() } else { 0 };
+    Observation {
+        viewer: viewer.0,
+        phase: if waits { "wait" } else { known.phase.name() }.to_owned(),
+        round: (known.round + 1).min(game.rounds),
+        table: (0..SHIPS as u32).filter(|_| is_laid).map(|place| known.ring.ship(place).number()).collect(),
+        seats: Seat::all(game.seats).map(|seat| pirate(game, &known, seat)).collect(),
+        deck: deck[..left].iter().map(|card| card.face().to_owned()).collect(),
+        event_deck: (0..events_left).map(|n| known.event_deck.nth(n).name().to_owned()).collect(),
+        cards: known.race.cards.as_slice().iter().map(|card| card.kind().name().to_owned()).collect(),
+        event: known.event().map(|event| event.name().to_owned()),
+        head: (known.cards() > 0).then(head),
     }
+}
+
+fn pirate(game: &SantyAnno, known: &State, seat: Seat) -> Pirate {
+    let has_ship = !matches!(known.phase, Phase::Table | Phase::Start);
+    let tally = known.tallies[seat.index()];
+    let won = |coin: usize| vec![game.coins[coin]; known.coins_won(seat, coin) as usize];
+    Pirate {
+        ship: has_ship.then(|| known.home(seat).number()),
+        score: known.scores[seat.index()],
+        coins: (0..game.coins.len()).flat_map(won).collect(),
+        wrong: tally.wrong,
+        late: tally.late,
+        rechecks: tally.rechecks,
+        sat: known.target(seat).map(|ship| Sitting { ship: ship.number(), tick: known.clock(seat) }),
+    }
+}
+
+/// The state with everything hidden from the viewer blanked out, apart from whom the table asks and for what: a state must
+/// ask somebody.
+pub(super) fn known(game: &SantyAnno, state: &State, viewer: Seat) -> State {
+    let mut known = *state;
+    let race = &mut known.race;
+    for card in race.cards.as_mut_slice() {
+        *card = card.kind().first();
+    }
+    race.courses = [Course::STAY; MAX_CARDS];
+    if race.cards.len() == 0 {
+        return known;
+    }
+    let now = race.clocks[viewer.index()].tick();
+    for rival in Seat::all(game.seats).filter(|&seat| seat != viewer) {
+        let index = rival.index();
+        race.first_reads[index] = None;
+        if race.waits(rival) || race.clocks[index].tick() > now {
+            race.waiting |= 1 << rival.0;
+            race.clocks[index] = Clock::waiting(rival, 0);
+            race.thought[index] = 0;
+            race.beliefs[index] = state.home(rival);
+            race.targets[index] = Ship::at(0);
+        } else {
+            race.thought[index] = race.cards.len() as u8;
+            race.beliefs[index] = race.targets[index];
+        }
+    }
+    known
+}
+
+/// The seats that have set out, by the tick on which they sit down and then by seat, each with its ship.
+pub(super) fn sittings(game: &SantyAnno, state: &State) -> Vec<(u32, Seat, Ship)> {
+    let sitting = |seat: Seat| Some((state.clock(seat), seat, state.target(seat)?));
+    let mut sittings: Vec<_> = Seat::all(game.seats).filter_map(sitting).collect();
+    sittings.sort();
+    sittings
+}
+
+/// The rivals that a viewer sees to have sat down after a step of the race and did not see before it.
+pub(super) fn newly_sat(game: &SantyAnno, before: &State, after: &State, viewer: Seat) -> Vec<(u32, Seat, Ship)> {
+    let seen = known(game, before, viewer);
+    let mut sat = sittings(game, &known(game, after, viewer));
+    sat.retain(|&(_, seat, _)| seat != viewer && seen.target(seat).is_none());
+    sat
+}
+
+/// A state drawn from what the viewer knows.
+pub(super) fn imagine(game: &SantyAnno, state: &State, viewer: Seat, rng: &mut Rng) -> State {
+    let mut state = known(game, state, viewer);
+    if state.cards() > 0 {
+        game.imagine_cards(&mut state, rng);
+    }
+    if state.is_racing() {
+        let truth = game.imagine_truth(&state, viewer, rng);
+        game.imagine_courses(&mut state, viewer, &truth, rng);
+        game.imagine_rivals(&mut state, viewer, rng);
+    }
+    state
 }
 
 /// A certain seat keeps its ship by odds as long as these, so that of two certain seats on one ship one can be wrong.
@@ -40,49 +207,6 @@ struct Reads {
 }
 
 impl SantyAnno {
-    /// The state with everything hidden from the viewer blanked out.
-    pub(super) fn known(&self, state: &State, viewer: Seat) -> State {
-        let mut known = *state;
-        let race = &mut known.race;
-        for card in race.cards.as_mut_slice() {
-            *card = card.kind().first();
-        }
-        race.courses = [Course::STAY; MAX_CARDS];
-        if race.cards.len() == 0 {
-            return known;
-        }
-        let now = race.clocks[viewer.index()].tick();
-        for rival in Seat::all(self.seats).filter(|&seat| seat != viewer) {
-            let index = rival.index();
-            race.first_reads[index] = None;
-            if race.waits(rival) || race.clocks[index].tick() > now {
-                race.waiting |= 1 << rival.0;
-                race.clocks[index] = Clock::waiting(rival, 0);
-                race.thought[index] = 0;
-                race.beliefs[index] = state.home(rival);
-                race.targets[index] = Ship::at(0);
-            } else {
-                race.thought[index] = race.cards.len() as u8;
-                race.beliefs[index] = race.targets[index];
-            }
-        }
-        known
-    }
-
-    /// A state drawn from what the viewer knows.
-    pub(super) fn imagine_from(&self, known: State, viewer: Seat, rng: &mut Rng) -> State {
-        let mut state = known;
-        if state.cards() > 0 {
-            self.imagine_cards(&mut state, rng);
-        }
-        if state.is_racing() {
-            let truth = self.imagine_truth(&state, viewer, rng);
-            self.imagine_courses(&mut state, viewer, &truth, rng);
-            self.imagine_rivals(&mut state, viewer, rng);
-        }
-        state
-    }
-
     /// Gives every card a face of its kind that is still in the deck.
     fn imagine_cards(&self, state: &mut State, rng: &mut Rng) {
         let mut deck = state.deck;
