@@ -1,8 +1,8 @@
 //! Escorts (HX-18): a warship goes round ships and warships, several in one action.
 //!
-//! A chain is named by its cells alone. Where a jump can be read over several tokens all readings stay open, so a chain
-//! keeps every token that its last jump may have gone over. While these are two or more, some reading lets the next jump
-//! go over any token; a single one is barred.
+//! A chain is named by its cells alone, and where a jump can be read over several tokens all readings stay open. Then
+//! whatever the next jump goes over, some reading has the last one over another token. Only where a jump can be read in
+//! a single way is its token barred from the next.
 
 use super::Hexxi;
 use super::action::{Action, Way};
@@ -15,7 +15,7 @@ use crate::random::{self, Rng};
 impl Chain {
     /// A warship that has not moved yet.
     fn new(warship: Cell) -> Chain {
-        Chain { warship, stood: warship.bit(), over: 0, took: false }
+        Chain { warship, stood: warship.bit(), barred: None, took: false }
     }
 }
 
@@ -32,11 +32,10 @@ impl Hexxi {
         self.board.near_any(self.partners(state, warship)) & open
     }
 
-    /// The tokens round which a chain may go next: not the one it has just gone round, if that is certain.
+    /// The tokens round which a chain may go next.
     #[inline]
     fn next_partners(&self, state: &State, chain: Chain) -> u64 {
-        let barred = if chain.over.is_power_of_two() { chain.over } else { 0 };
-        self.partners(state, chain.warship) & !barred
+        self.partners(state, chain.warship) & !chain.barred.map_or(0, Cell::bit)
     }
 
     /// The cells to which a chain of escorts may go on.
@@ -70,10 +69,11 @@ impl Hexxi {
             Phase::Escorting(chain) => chain,
             _ => Chain::new(from),
         };
+        let over = self.next_partners(state, before) & self.board.near(to);
         let chain = Chain {
             warship: to,
             stood: before.stood | to.bit(),
-            over: self.next_partners(state, before) & self.board.near(to),
+            barred: over.is_power_of_two().then(|| Cell::lowest(over)),
             took: before.took || onto_lane,
         };
         if self.further(state, chain) == 0 {

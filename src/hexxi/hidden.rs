@@ -100,14 +100,13 @@ pub struct SeenChain {
     pub warship: String,
     /// The cells it has stood on in this action.
     pub stood: Vec<String>,
-    /// The tokens that its last jump can be read as going over; the next jump may not go over one that stands alone here.
-    pub over: Vec<String>,
+    /// The token that the next jump may not go over, where the last one can only be read as going over that.
+    pub barred: Option<String>,
     /// Whether it has taken a lane in this action.
     pub took_lane: bool,
 }
 
 pub(super) fn observe(game: &Hexxi, state: &State, viewer: Seat) -> Observation {
-    let names = |mask| cells(mask).map(|cell| game.cell_name(cell)).collect();
     let by_place = |places: Range<u8>| places.map(|place| state.nth(place.into()).0);
     Observation {
         viewer: viewer.0,
@@ -134,10 +133,10 @@ pub(super) fn observe(game: &Hexxi, state: &State, viewer: Seat) -> Observation 
             _ => None,
         },
         chain: match state.phase {
-            Phase::Escorting(Chain { warship, stood, over, took }) => Some(SeenChain {
+            Phase::Escorting(Chain { warship, stood, barred, took }) => Some(SeenChain {
                 warship: game.cell_name(warship),
-                stood: names(stood),
-                over: names(over),
+                stood: cells(stood).map(|cell| game.cell_name(cell)).collect(),
+                barred: barred.map(|cell| game.cell_name(cell)),
                 took_lane: took,
             }),
             _ => None,

@@ -36,8 +36,10 @@ impl Hexxi {
             state.scores[index] += self.board_points(state, seat) + state.loot[index] - self.round_tax;
             let through = self.through(state, seat);
             (0..through.count_ones()).for_each(|_| state.note(seat, Deed::Edge));
-            let returning = if self.clear_board { self.board.cells() } else { through | state.marked };
-            self.take_back(state, seat, returning);
+            take_back(state, seat, Token::Ship, through | state.marked);
+            if self.clear_board {
+                Token::ALL.into_iter().for_each(|token| take_back(state, seat, token, self.board.cells()));
+            }
             state.hands[index].take_all(&mut state.piles_up[index]);
         }
         state.marked = 0;
@@ -52,14 +54,13 @@ impl Hexxi {
             self.begin_round(state);
         }
     }
+}
 
-    /// Returns a seat's tokens on these cells to its hand.
-    fn take_back(&self, state: &mut State, seat: Seat, from: u64) {
-        for token in Token::ALL {
-            for cell in cells(state.tokens(seat, token) & from) {
-                state.remove(seat, token, cell);
-                state.hands[seat.index()].add(token);
-            }
-        }
+/// Returns a seat's tokens of one face on these cells to its hand.
+#[inline]
+fn take_back(state: &mut State, seat: Seat, token: Token, from: u64) {
+    for cell in cells(state.tokens(seat, token) & from) {
+        state.remove(seat, token, cell);
+        state.hands[seat.index()].add(token);
     }
 }

@@ -71,8 +71,8 @@ pub struct Chain {
     pub warship: Cell,
     /// The cells it has stood on in this action.
     pub stood: u64,
-    /// The tokens that its last jump can be read as going over.
-    pub over: u64,
+    /// The token that its last jump went over in every reading: the next must be over another.
+    pub barred: Option<Cell>,
     /// Whether it has taken a lane.
     pub took: bool,
 }

@@ -137,7 +137,7 @@ fn an_observation_tells_of_bids_debts_and_chains() {
     scene.play("escort:f4-e5");
     let chain = observe(&scene).chain.unwrap();
     assert_eq!((chain.warship.as_str(), chain.took_lane), ("e5", true));
-    assert_eq!((chain.stood, chain.over), (vec!["e5".to_owned(), "f4".to_owned()], vec!["e4".to_owned()]));
+    assert_eq!((chain.stood.join(" "), chain.barred), ("e5 f4".to_owned(), Some("e4".to_owned())));
 
     let mut scene = fight(2, "", "S1@a2 W0@a3 S0@f4 L1@f5").by(1);
     scene.play("trap:a2xa1");
