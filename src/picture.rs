@@ -6,8 +6,9 @@ use crate::seat::Seat;
 
 /// A picture that is being drawn. Lengths are in the game's own units; y goes down.
 ///
-/// Looks are classes, defined once for all games: `sea`, `land`, `field`, `edge`, `mark` for boards; `word`, `note` and
-/// `strong` for text; `hidden` for what lies face down; `seat0` to `seat7` for what belongs to a seat. What a person can
+/// Looks are classes, defined once for all games: `sea`, `land`, `field`, `edge`, `mark` for boards; `deep` and `shoal` for
+/// other seas, `coast`, `dash` and `bold` for lines, `danger` for lines of warning, `ink` and `paper` for what is plainly
+/// dark or light, `pip` for the dots of dice; `word`, `note` and `strong` for text; `hidden` for what lies face down; `seat0` to `seat7` for what belongs to a seat. What a person can
 /// point at is wrapped in [`Picture::at`], which names it as the game's notation does, so that a page can light it up or
 /// take a click on it.
 ///
@@ -33,9 +34,9 @@ const SEATS: [&str; 8] = ["#d55e00", "#0072b2", "#e69f00", "#009e73", "#cc79a7",
 /// The looks of all classes but the seats'.
 const STYLE: &str = "\
 svg.marque{--paper:#fbfaf7;--ink:#1d2429;--faint:#5d6a72;--line:#a9b4ba;--field:#efece4;--sea:#dcebf3;--land:#e4d9b8;\
---mark:#f3d46b;--hidden:#8795a1}\
+--mark:#f3d46b;--hidden:#8795a1;--deep:#bcd5e4;--shoal:#d2e9de;--danger:#c62828}\
 @media(prefers-color-scheme:dark){svg.marque{--paper:#161b1f;--ink:#e8ecee;--faint:#a3b0b8;--line:#4c5a63;\
---field:#232b31;--sea:#1b3442;--land:#4a4330;--mark:#7a6420;--hidden:#56636d}}\
+--field:#232b31;--sea:#1b3442;--land:#4a4330;--mark:#7a6420;--hidden:#56636d;--deep:#142531;--shoal:#1e4440;--danger:#ff7b6b}}\
 svg.marque{background:var(--paper);font-family:sans-serif}\
 svg.marque text{fill:var(--ink);text-anchor:middle;dominant-baseline:central}\
 svg.marque .left{text-anchor:start}\
@@ -46,6 +47,15 @@ svg.marque .sea{fill:var(--sea)}\
 svg.marque .land{fill:var(--land)}\
 svg.marque .mark{fill:var(--mark)}\
 svg.marque .edge{fill:none;stroke:var(--line)}\
+svg.marque .deep{fill:var(--deep)}\
+svg.marque .shoal{fill:var(--shoal)}\
+svg.marque .coast{stroke:var(--faint)}\
+svg.marque .dash{stroke-dasharray:7 6}\
+svg.marque .bold{stroke-width:3}\
+svg.marque .danger{fill:none;stroke:var(--danger)}\
+svg.marque .ink{fill:var(--ink)}\
+svg.marque .paper{fill:var(--paper)}\
+svg.marque .pip{fill:#fff;stroke:#000;stroke-width:.6}\
 svg.marque .hidden{fill:var(--hidden);stroke:var(--ink)}\
 svg.marque .on-seat{fill:#fff;stroke:#000;stroke-width:.12em;paint-order:stroke;font-weight:bold}";
 
@@ -75,6 +85,11 @@ impl Picture {
     pub fn polygon(&mut self, corners: impl IntoIterator<Item = (f32, f32)>, class: &str) {
         let corners: Vec<String> = corners.into_iter().map(|(x, y)| format!("{},{}", round(x), round(y))).collect();
         self.element(format_args!("<polygon points=\"{}\"", corners.join(" ")), class);
+    }
+
+    /// A line or shape by the commands of an SVG path, such as `M0,0 L10,0 Q15,0 15,5`.
+    pub fn path(&mut self, commands: &str, class: &str) {
+        self.element(format_args!("<path d=\"{}\"", Escaped(commands)), class);
     }
 
     /// Words around a point, `size` high.

@@ -196,6 +196,11 @@ impl Ruleset {
         self.value(key).as_str().expect("the parameter is a text")
     }
 
+    /// Replaces a parameter's value by the form in which the game keeps it: complete, and one for all ways to say the same.
+    pub fn keep(&mut self, key: &str, value: impl Into<Value>) {
+        self.values.insert(key.to_owned(), value.into());
+    }
+
     /// The error that refuses a parameter's value; `expected` says what it may be.
     pub fn refuse(&self, key: &str, expected: impl Into<String>) -> RulesError {
         refusal(key, self.value(key), expected)

@@ -6,7 +6,7 @@ mod prospects;
 #[cfg(test)]
 mod tests;
 
-use marque::somaliland::{Action, Somaliland, Stage, State};
+use marque::somaliland::{Action, Somaliland, Phase, State};
 use marque::{Game, MAX_SEATS, Seat, Turn};
 
 use crate::knowledge::{Knowledge, Style};
@@ -24,7 +24,7 @@ const SPREAD: f32 = 14.0;
 impl Knowledge for Somaliland {
     fn evaluate(&self, state: &State) -> [f32; MAX_SEATS] {
         let mut values = [0.0; MAX_SEATS];
-        if state.stage() == Stage::Over {
+        if state.phase() == Phase::Over {
             let standing = self.standing(state);
             for seat in Seat::all(self.seats()) {
                 values[seat.index()] = standing.payoff(seat);

@@ -5,8 +5,6 @@ use rand::Rng as _;
 use crate::random::{self, Rng};
 use crate::seat::Seat;
 
-use super::settings::Settings;
-
 /// A throw's stray: what chance adds to the heading, to the quarter turns, and whether a die struck hard tips.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stray {
@@ -30,25 +28,25 @@ pub struct Hands {
 }
 
 impl Hands {
-    /// Measures the hands of a ruleset.
-    pub fn new(settings: &Settings) -> Hands {
-        let mut percents = settings.hands.clone();
+    /// Measures hands that stray by so many percent of the deviations, at the powers there are.
+    pub fn new(hands: &[u32], powers: &[u8], aim_sigma: u32, power_sigma_percent: u32) -> Hands {
+        let mut percents = hands.to_vec();
         percents.sort_unstable();
         percents.dedup();
         let throws = percents.iter().flat_map(|&percent| {
-            settings.powers.iter().map(move |&power| {
+            powers.iter().map(move |&power| {
                 let power = u32::from(power);
-                let heading = settings.aim_sigma * (100 + 5 * power) * percent;
-                let turns = if power <= 2 { 0 } else { settings.power_sigma_percent * power * percent };
+                let heading = aim_sigma * (100 + 5 * power) * percent;
+                let turns = if power <= 2 { 0 } else { power_sigma_percent * power * percent };
                 [Spread::new(heading), Spread::new(turns)]
             })
         });
-        let start = |percent: &u32| percents.partition_point(|other| other < percent) * settings.powers.len();
+        let start = |percent: &u32| percents.partition_point(|other| other < percent) * powers.len();
         let mut places = [0; 41];
-        for (place, &power) in settings.powers.iter().enumerate() {
+        for (place, &power) in powers.iter().enumerate() {
             places[usize::from(power)] = place as u8;
         }
-        Hands { throws: throws.collect(), seats: settings.hands.iter().map(start).collect(), places }
+        Hands { throws: throws.collect(), seats: hands.iter().map(start).collect(), places }
     }
 
     #[inline]

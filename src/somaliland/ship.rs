@@ -1,5 +1,7 @@
 //! Ships and the dice they are (SO-4).
 
+use std::fmt;
+
 use crate::seat::Seat;
 
 /// How many ships a seat has.
@@ -59,6 +61,13 @@ impl Ship {
     #[inline]
     pub(super) const fn bit(self) -> u32 {
         1 << self.0
+    }
+}
+
+/// Seat and name, such as `1:24`.
+impl fmt::Display for Ship {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.seat().0, self.name())
     }
 }
 
@@ -142,11 +151,6 @@ impl Side {
             _ => Side::South,
         }
     }
-
-    /// Its name.
-    pub const fn name(self) -> &'static str {
-        ["east", "north", "west", "south"][self as usize]
-    }
 }
 
 /// How a die lies: one of 24 ways, of which the first is that of a throw from harbour.
@@ -167,6 +171,11 @@ impl Lie {
     #[inline]
     pub const fn top(self) -> usize {
         LIES.faces[self.0 as usize][0] as usize
+    }
+
+    /// The faces that are on top, north, east, south, west and below now, each told by where it was as it left harbour.
+    pub const fn faces(self) -> [u8; 6] {
+        LIES.faces[self.0 as usize]
     }
 }
 

@@ -1,3 +1,5 @@
+use serde::{Deserialize, Serialize};
+
 use crate::seat::Seat;
 
 use super::chart::Place;
@@ -12,8 +14,9 @@ const SHIPS: usize = SEATS * FLEET;
 const NOBODY: u8 = u8::MAX;
 
 /// What is due next.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Stage {
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Phase {
     /// Chance lays out contracts.
     Offer,
     /// A seat takes a contract or passes.
@@ -95,7 +98,7 @@ pub struct State {
     pub(super) turn: u8,
     pub(super) leg: u8,
     lane: Lane,
-    pub(super) stage: Stage,
+    pub(super) phase: Phase,
     /// Who last had its turn in the round of a draft or of launches.
     pub(super) seat: Seat,
     /// Who has passed in that round.
@@ -105,39 +108,40 @@ pub struct State {
     pub(super) power: u8,
 }
 
-impl State {
-    pub(super) fn new() -> State {
-        State {
-            queue: 0,
-            deck: Cards::ALL,
-            offer: Cards::default(),
-            cards: [Cards::default(); SEATS],
-            ledgers: [Ledger::default(); SEATS],
-            lanes: [0; 4],
-            at_sea: 0,
-            sunk: 0,
-            missing: 0,
-            held: 0,
-            xs: [0; SHIPS],
-            ys: [0; SHIPS],
-            lies: [Lie::START; SHIPS],
-            struck: [NOBODY; SHIPS],
-            turn: 0,
-            leg: 0,
-            lane: Lane::AfricaSouth,
-            stage: Stage::Offer,
-            seat: Seat(0),
-            passed: 0,
-            ship: Ship(0),
-            heading: 0,
-            power: 0,
-        }
+/// The state before the first event.
+pub(super) fn start() -> State {
+    State {
+        queue: 0,
+        deck: Cards::ALL,
+        offer: Cards::default(),
+        cards: [Cards::default(); SEATS],
+        ledgers: [Ledger::default(); SEATS],
+        lanes: [0; 4],
+        at_sea: 0,
+        sunk: 0,
+        missing: 0,
+        held: 0,
+        xs: [0; SHIPS],
+        ys: [0; SHIPS],
+        lies: [Lie::START; SHIPS],
+        struck: [NOBODY; SHIPS],
+        turn: 0,
+        leg: 0,
+        lane: Lane::AfricaSouth,
+        phase: Phase::Offer,
+        seat: Seat(0),
+        passed: 0,
+        ship: Ship(0),
+        heading: 0,
+        power: 0,
     }
+}
 
+impl State {
     /// What is due next.
     #[inline]
-    pub fn stage(&self) -> Stage {
-        self.stage
+    pub fn phase(&self) -> Phase {
+        self.phase
     }
 
     /// The turn under way, from 0; the number of turns when the game is over.
@@ -158,28 +162,22 @@ impl State {
         (self.leg > 0).then_some(self.lane)
     }
 
-    /// The seat that takes contracts or launches, in the stages where one does.
-    #[inline]
-    pub fn choosing(&self) -> Option<Seat> {
-        matches!(self.stage, Stage::Draft | Stage::Launch).then_some(self.seat)
-    }
-
-    /// The ship being aimed or thrown, in the stages where there is one.
+    /// The ship being aimed or thrown, in the phases where there is one.
     #[inline]
     pub fn thrown(&self) -> Option<Ship> {
-        matches!(self.stage, Stage::Aim | Stage::Power | Stage::Roll).then_some(self.ship)
+        matches!(self.phase, Phase::Aim | Phase::Power | Phase::Roll).then_some(self.ship)
     }
 
     /// The heading chosen for the throw, once it is.
     #[inline]
     pub fn heading(&self) -> Option<u8> {
-        matches!(self.stage, Stage::Power | Stage::Roll).then_some(self.heading)
+        matches!(self.phase, Phase::Power | Phase::Roll).then_some(self.heading)
     }
 
     /// The quarter turns chosen for the throw, once they are.
     #[inline]
     pub fn power(&self) -> Option<u8> {
-        (self.stage == Stage::Roll).then_some(self.power)
+        (self.phase == Phase::Roll).then_some(self.power)
     }
 
     /// Whether a ship at sea has had its turn in this leg; not the one being thrown.
@@ -193,6 +191,12 @@ impl State {
             Some(lane) => self.leg == 0 || lane < self.lane,
             None => true,
         }
+    }
+
+    /// The ships that still sail in this lane's part of the leg, in their order (SO-9).
+    pub fn queue(&self) -> impl Iterator<Item = Ship> {
+        let mut left = *self;
+        std::iter::from_fn(move || left.next_in_queue())
     }
 
     #[inline]
@@ -292,12 +296,16 @@ impl State {
         self.lies[ship.index()]
     }
 
-    /// The ships that a ship is locked to (SO-14).
+    /// The ship that a ship ran into and is still locked to (SO-14).
+    #[inline]
+    pub fn ran_into(&self, ship: Ship) -> Option<Ship> {
+        let struck = self.struck[ship.index()];
+        (struck != NOBODY).then_some(Ship(struck))
+    }
+
+    /// The ships that a ship is locked to, whichever of them ran into the other (SO-14).
     pub fn locked_to(&self, ship: Ship) -> Ships {
-        let mut locked = 0;
-        if self.struck[ship.index()] != NOBODY {
-            locked |= 1 << self.struck[ship.index()];
-        }
+        let mut locked = self.ran_into(ship).map_or(0, Ship::bit);
         for other in self.at_sea() {
             if self.struck[other.index()] == ship.0 {
                 locked |= other.bit();
@@ -377,7 +385,7 @@ impl State {
 
     /// Brings all ships not sunk back to port and clears the contracts away (SO-18).
     pub(super) fn clear_board(&mut self) {
-        *self = State { deck: self.deck, ledgers: self.ledgers, sunk: self.sunk, turn: self.turn, ..State::new() };
+        *self = State { deck: self.deck, ledgers: self.ledgers, sunk: self.sunk, turn: self.turn, ..start() };
     }
 
     /// Begins a lane's part of a leg with its ships in the order in which they sail.

@@ -100,7 +100,7 @@ impl Somaliland {
     /// How likely a collision with so many quarter turns left knocks the struck die over and sinks the other.
     #[inline]
     pub fn tip_chance(&self, left: i32) -> f32 {
-        if left >= self.settings.tip_turns { f32::from(self.settings.tip_percent) / 100.0 } else { 0.0 }
+        if left >= self.tip_turns { f32::from(self.tip_percent) / 100.0 } else { 0.0 }
     }
 
     #[inline]
@@ -113,7 +113,7 @@ impl Somaliland {
     pub fn open_course(&self, lane: Lane, start: Place, heading: i32, turns: i32) -> Course {
         let direction = self.direction(heading);
         let goal = self.chart.goal(lane);
-        let near = self.settings.goal_radius * self.settings.goal_radius;
+        let near = self.goal_radius * self.goal_radius;
         let calm = &self.calm[lane.index()];
         // Where it is after the turns known to be open, of which those over calm sea need no look.
         let (mut made, mut end) = (0, start);
@@ -213,7 +213,7 @@ impl Somaliland {
                 state.missing |= struck.bit();
                 // The turn at which they met is not made any more.
                 let left = turns - (course.turns + 1);
-                if left >= self.settings.tip_turns && stray.tip < self.settings.tip_percent {
+                if left >= self.tip_turns && stray.tip < self.tip_percent {
                     self.knock_over(state, struck, heading);
                     state.sink(ship);
                 } else {

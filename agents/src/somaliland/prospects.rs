@@ -1,7 +1,7 @@
 //! What a seat can hope to score: the contracts of this turn with the chances of its ships, and the turns to come.
 
 use arrayvec::ArrayVec;
-use marque::somaliland::{Cards, FLEET, Lane, Route, Ship, Somaliland, Stage, State};
+use marque::somaliland::{Cards, FLEET, Lane, Route, Ship, Somaliland, Phase, State};
 use marque::{Game, Seat};
 
 use super::aiming::{Odds, Promise, Throw, throws_left};
@@ -57,17 +57,17 @@ impl Convoys {
 /// The score a seat can hope for at the end of the game.
 pub(super) fn hope(game: &Somaliland, state: &State, seat: Seat) -> f32 {
     let later = game.turns_in_all().saturating_sub(state.turn_number() + 1) as f32;
-    let now = if state.stage() == Stage::Over { 0.0 } else { turn_income(game, state, seat, later) };
+    let now = if state.phase() == Phase::Over { 0.0 } else { turn_income(game, state, seat, later) };
     state.ledger(seat).score() as f32 + now + later * FUTURE * game.displacement(state, seat) as f32
 }
 
 /// What a seat can hope to gain in the rest of this turn.
 fn turn_income(game: &Somaliland, state: &State, seat: Seat, later: f32) -> f32 {
-    if state.stage() == Stage::Offer {
+    if state.phase() == Phase::Offer {
         return FUTURE * game.displacement(state, seat) as f32;
     }
     let mut income = 0.0;
-    if state.stage() == Stage::Draft && !state.has_passed(seat) {
+    if state.phase() == Phase::Draft && !state.has_passed(seat) {
         income += game.takeable(state, seat).last().map_or(0.0, |card| OFFERED * card.value() as f32);
     }
     let mut convoys = Convoys::default();
@@ -118,7 +118,7 @@ fn ship_promise(game: &Somaliland, state: &State, ship: Ship, lane: Lane) -> Pro
 /// How many throws a ship still in port would have in a lane.
 fn throws_from_port(game: &Somaliland, state: &State, seat: Seat, lane: Lane) -> i32 {
     let legs = (game.legs() - state.leg()) as i32;
-    let drafting = matches!(state.stage(), Stage::Offer | Stage::Draft);
+    let drafting = matches!(state.phase(), Phase::Offer | Phase::Draft);
     let still = match state.lane() {
         None => drafting || !state.has_passed(seat),
         Some(current) => current < lane || current == lane && !state.has_passed(seat),

@@ -1,5 +1,7 @@
 //! One test or more for every rule, each in the smallest position that shows it.
 
+mod hidden;
+mod page;
 mod sea;
 mod settling;
 mod throwing;
@@ -9,12 +11,13 @@ mod words;
 use super::chart::{COLUMNS, Place, ROWS};
 use super::hand::Stray;
 use super::lane::Lane;
-use super::settings::MAP;
+use super::params::MAP;
 use super::ship::{SHIP_NAMES, Ship};
-use super::state::{Stage, State};
+use super::state::{Phase, State, start};
 use super::{Action, Somaliland};
+use crate::random::{self, Purpose};
 use crate::seat::Seat;
-use crate::{Game, RulesError, Table, toml};
+use crate::{Game, RulesError, Table, Turn, toml};
 
 /// An open sea for all, with `N` far in the north-west, `S` far in the south-east and `P` far in the north-east, and some
 /// squares changed: column from the west, row from the south.
@@ -57,7 +60,7 @@ impl Position {
     fn on(rules: &str, map: &str) -> Position {
         let game = create(2, rules, map).unwrap();
         let mut state = game.start();
-        state.stage = Stage::Launch;
+        state.phase = Phase::Launch;
         Position { game, state }
     }
 
@@ -98,6 +101,11 @@ impl Position {
 /// A table at which a game is played move by move.
 fn table(seats: usize, rules: &str, map: &str) -> Table<Somaliland> {
     Table::new(create(seats, rules, map).unwrap())
+}
+
+/// Where a game stands: nothing is hidden, so what a seat imagines is the truth.
+fn state_of(table: &Table<Somaliland>) -> State {
+    table.view(Seat(0)).imagine(&mut random::stream(0, 0, Purpose::Other(0)))
 }
 
 /// Plays words, actions and outcomes alike.

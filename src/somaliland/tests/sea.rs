@@ -4,24 +4,22 @@ use super::super::chart::{NO_WAY, SQUARE};
 use super::super::lane::Route;
 use super::super::ship::{FACES, Lie, Side};
 use super::*;
-use crate::random::{self, Purpose};
 
 /// SO-1
 #[test]
 fn the_built_in_map_is_read_from_the_north_with_harbours_in_the_middle_of_their_squares() {
     let game = create(2, "", MAP).unwrap();
     let chart = game.chart();
-    assert_eq!(chart.goal(Lane::SomaliaNorth), place(1450, 8350));
-    assert_eq!(chart.goal(Lane::SomaliaSouth), place(5050, 1950));
-    assert_eq!(chart.ports()[0], place(4350, 7450));
-    assert_eq!(chart.ports().len(), 4);
+    assert_eq!(chart.goal(Lane::SomaliaNorth), place(1850, 8450));
+    assert_eq!(chart.goal(Lane::SomaliaSouth), place(5050, 1750));
+    assert_eq!(chart.ports(), [place(4350, 6950), place(5850, 6950), place(4250, 5550), place(3550, 4050)]);
     let sails = |x, y| [Route::Africa, Route::Somalia].map(|route| chart.is_sea(route, place(x, y)));
     assert_eq!(sails(0, 8999), [true, false], "a");
     assert_eq!(sails(7499, 8999), [false, true], "s");
     assert_eq!(sails(1450, 8999), [true, true], ".");
     assert_eq!(sails(4000, 8999), [false, false], "#");
-    assert_eq!(sails(4350, 7450), [true, true], "a port is sea of both routes");
-    assert_eq!(sails(1450, 8350), [true, true], "a harbour is sea of both routes");
+    assert_eq!(sails(4350, 6950), [true, true], "a port is sea of both routes");
+    assert_eq!(sails(1850, 8450), [true, true], "a harbour is sea of both routes");
 }
 
 /// SO-1
@@ -49,11 +47,32 @@ fn a_bad_map_is_refused_with_line_and_column() {
     assert!(message.ends_with(words), "{message}");
 }
 
+/// SO-1, SO-3
+#[test]
+fn the_way_around_africa_is_the_longer_one() {
+    let chart = create(2, "", MAP).unwrap().chart().clone();
+    let [africa_south, somalia_south, somalia_north, africa_north] =
+        Lane::ALL.map(|lane| chart.way_left(lane, chart.start(lane)));
+    assert_eq!((africa_south, somalia_south), (africa_north, somalia_north), "there and back are the same");
+    let longer = f64::from(africa_south) / f64::from(somalia_south);
+    assert!((1.025..1.035).contains(&longer), "3 % longer: {africa_south} against {somalia_south}");
+}
+
+/// SO-1
+#[test]
+fn a_map_may_have_the_line_ends_of_any_system_and_is_kept_with_plain_ones() {
+    let rules = |map: &str| create(2, "", map).unwrap().rules().clone();
+    let plain = rules(&open_sea(&[]));
+    assert_eq!(rules(&open_sea(&[]).replace('\n', "\r\n")), plain);
+    assert_eq!(plain.word("map"), open_sea(&[]));
+    assert!(create(2, "", &open_sea(&[]).replace('\n', "\r")).is_err());
+}
+
 /// SO-2
 #[test]
 fn southbound_lanes_lead_from_n_to_s_and_northbound_ones_back() {
     let chart = create(2, "", MAP).unwrap().chart().clone();
-    let (north, south) = (place(1450, 8350), place(5050, 1950));
+    let (north, south) = (place(1850, 8450), place(5050, 1750));
     assert_eq!(Lane::ALL.map(Lane::name), ["AS", "SS", "SN", "AN"]);
     assert_eq!(Lane::ALL.map(|lane| chart.start(lane)), [north, north, south, south]);
     assert_eq!(Lane::ALL.map(|lane| chart.goal(lane)), [south, south, north, north]);
@@ -141,6 +160,16 @@ fn a_die_displaces_the_sum_of_its_faces() {
     assert_eq!(game.displacement(&game.start(), Seat(1)), 74);
     let game = create(2, "faces = { 24 = [9, 9, 9, 9, 9, 9], 6a = [0, 0, 0, 0, 0, 0] }", MAP).unwrap();
     assert_eq!([0, 1, 2, 3, 4, 5].map(|kind| game.ship_load(kind)), [0, 6, 8, 12, 18, 54]);
+}
+
+/// SO-4
+#[test]
+fn a_ruleset_keeps_the_faces_of_all_ships_whichever_it_names() {
+    let faces = |rules: &str| create(2, rules, MAP).unwrap().rules().value("faces").clone();
+    let named = faces("faces = { 24 = [9, 8, 7, 6, 5, 4] }");
+    assert_eq!(named.as_table().unwrap().keys().collect::<Vec<_>>(), SHIP_NAMES);
+    assert_eq!(named["24"], toml::Value::from(vec![9, 8, 7, 6, 5, 4]));
+    assert_eq!(named["18"], faces("")["18"]);
 }
 
 /// SO-4, SO-13

@@ -3,7 +3,6 @@
 use super::super::chart::Place;
 use super::super::contracts::{Card, Cards, Earnings, earnings};
 use super::*;
-use crate::random::{self, Purpose};
 
 /// The port of the open sea.
 const PORT: (i32, i32) = (7250, 8750);

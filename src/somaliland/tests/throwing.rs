@@ -5,7 +5,6 @@ use super::super::ship::{SIDE, Side};
 use super::super::throw::{Course, Stop};
 use super::*;
 use crate::Notation;
-use crate::random::{self, Purpose};
 
 const SOUTH: i16 = 768;
 const WEST: i16 = 512;
@@ -37,7 +36,7 @@ fn a_power_of_one_or_two_never_strays_and_a_still_hand_strays_in_nothing() {
     assert!(game.happen("roll:0,1,0").is_err());
     play(&mut game, "roll:0,0,0 launch:24:SN aim:8 power:28");
     assert!(game.happen("roll:1,0,0").is_err() && game.happen("roll:0,1,0").is_err());
-    let state = game.view(Seat(1)).observe();
+    let state = state_of(&game);
     let mut rng = random::stream(1, 0, Purpose::Other(0));
     for _ in 0..100 {
         let outcome = game.game().write_outcome(game.game().draw(&state, &mut rng));
@@ -353,7 +352,7 @@ fn course_by_the_book(position: &Position, die: Ship, heading: i32, turns: i32) 
         if !after(i).on_board() {
             return stopped(Stop::OffBoard);
         }
-        if after(i).distance2(game.chart().goal(lane)) <= game.settings.goal_radius.pow(2) {
+        if after(i).distance2(game.chart().goal(lane)) <= game.goal_radius.pow(2) {
             return Course { stop: Stop::Arrived, turns: i, end: after(i) };
         }
         if !game.chart().is_sea(lane.route(), after(i)) {

@@ -1,8 +1,8 @@
 //! The draft and the order of sailing: SO-6 to SO-11, SO-15, SO-18.
 
+use super::super::chance::happen_telling;
 use super::*;
 use crate::Notation;
-use crate::Turn;
 
 /// Ends the draft without contracts, whatever was laid out.
 fn no_contracts(table: &mut Table<Somaliland>, seats: usize) {
@@ -100,13 +100,13 @@ fn sunk_ships_carry_no_contracts() {
 fn without_cards_left_the_turn_begins_with_its_first_leg() {
     let mut position = Position::open("legs = 2");
     position.state.deck = super::super::Cards::default();
-    position.state.stage = Stage::Launch;
+    position.state.phase = Phase::Launch;
     position.state.leg = 1;
     position.game.begin_lane(&mut position.state, Lane::AfricaNorth);
     position.state.passed = 0b11;
     position.game.sail_on(&mut position.state, &mut |_| {});
     assert_eq!((position.state.turn_number(), position.state.leg()), (1, 0));
-    assert_eq!(position.state.stage(), Stage::Launch);
+    assert_eq!(position.state.phase(), Phase::Launch);
     assert_eq!(position.game.turn(&position.state), Turn::Seat(Seat(1)));
 }
 
@@ -131,8 +131,8 @@ fn a_launch_throws_the_ship_from_the_start_of_its_lane() {
     let mut game = table(2, ONE, MAP);
     no_contracts(&mut game, 2);
     play(&mut game, "launch:24:SN aim:8 power:2 roll:0,0,0");
-    let state = game.view(Seat(0)).observe();
-    assert_eq!(state.place(ship(0, "24")), place(5050, 1950 + 320));
+    let state = state_of(&game);
+    assert_eq!(state.place(ship(0, "24")), place(5050, 1750 + 320));
     assert_eq!(state.lane_of(ship(0, "24")), Some(Lane::SomaliaNorth));
 }
 
@@ -226,14 +226,14 @@ fn the_order_stays_and_a_ship_struck_before_its_turn_misses_this_leg() {
         position.game.play(&mut position.state, action);
     }
     let outcome = position.game.read_outcome("roll:0,0,99").unwrap();
-    position.game.happen_telling(&mut position.state, outcome, &mut |news| told += &format!("{news:?} "));
+    happen_telling(&position.game, &mut position.state, outcome, &mut |news| told += &format!("{news:?} "));
     assert_eq!(position.state.thrown(), Some(second));
     assert!(position.misses(leader) && position.misses(last), "{told}");
     for word in ["aim:0", "power:1"] {
         let action = position.game.read_action(word).unwrap();
         position.game.play(&mut position.state, action);
     }
-    position.game.happen_telling(&mut position.state, outcome, &mut |news| told += &format!("{news:?} "));
+    happen_telling(&position.game, &mut position.state, outcome, &mut |news| told += &format!("{news:?} "));
     assert_eq!(told.trim(), format!("Misses({last:?})"));
     assert!(position.misses(leader), "it had moved already, so it misses the next leg");
     assert!(!position.misses(last));
@@ -288,11 +288,11 @@ fn a_ship_launched_in_a_leg_has_moved_in_it() {
     no_contracts(&mut game, 2);
     // A throw off the board from harbour, in the second leg; in the third it sits out, in the fourth it sails.
     play(&mut game, "pass pass launch:24:AS aim:8 power:28 roll:0,0,0");
-    assert_eq!(game.view(Seat(0)).observe().missing().len(), 1);
+    assert_eq!(state_of(&game).missing().len(), 1);
     let mut asked = Vec::new();
     while game.turns() == 1 && asked.is_empty() {
-        let state = game.view(Seat(0)).observe();
-        if state.stage() == Stage::Aim {
+        let state = state_of(&game);
+        if state.phase() == Phase::Aim {
             asked.push(state.leg());
         } else {
             play(&mut game, "pass");
@@ -309,18 +309,18 @@ fn pirates_come_after_every_leg_and_the_last_too() {
     // The ship nearer to a port is taken first, the other after the second leg.
     play(&mut game, "launch:6a:SN aim:8 power:2 roll:0,0,0 launch:24:SN aim:16 power:2 roll:0,0,0");
     play(&mut game, "pass pass");
-    let state = game.view(Seat(0)).observe();
+    let state = state_of(&game);
     assert_eq!((state.leg(), state.ledger(Seat(0)).seized, state.ledger(Seat(1)).seized), (1, 1, 0));
     while game.turn() != Turn::Over {
-        let word = match game.view(Seat(0)).observe().stage() {
-            Stage::Aim => "aim:8",
-            Stage::Power => "power:1",
-            Stage::Roll => "roll:0,0,0",
+        let word = match state_of(&game).phase() {
+            Phase::Aim => "aim:8",
+            Phase::Power => "power:1",
+            Phase::Roll => "roll:0,0,0",
             _ => "pass",
         };
         play(&mut game, word);
     }
-    let state = game.view(Seat(0)).observe();
+    let state = state_of(&game);
     assert_eq!((state.ledger(Seat(0)).seized, state.ledger(Seat(1)).seized), (1, 1));
     assert_eq!(game.standing().scores(), [-1, -4]);
 }
@@ -346,15 +346,15 @@ fn after_the_last_leg_ships_are_back_in_port_with_faces_as_at_the_start() {
     no_contracts(&mut game, 2);
     play(&mut game, "launch:24:SN aim:8 power:1 roll:0,0,0 pass pass");
     while game.turns() == 1 {
-        match game.view(Seat(0)).observe().stage() {
-            Stage::Aim => play(&mut game, "aim:8"),
-            Stage::Power => play(&mut game, "power:1"),
-            Stage::Roll => play(&mut game, "roll:0,0,0"),
+        match state_of(&game).phase() {
+            Phase::Aim => play(&mut game, "aim:8"),
+            Phase::Power => play(&mut game, "power:1"),
+            Phase::Roll => play(&mut game, "roll:0,0,0"),
             _ => play(&mut game, "pass"),
         }
     }
-    let mut fresh = State::new();
-    let state = game.view(Seat(0)).observe();
+    let mut fresh = start();
+    let state = state_of(&game);
     fresh.turn = 1;
     fresh.seat = Seat(0);
     fresh.ledgers = state.ledgers;

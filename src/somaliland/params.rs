@@ -1,11 +1,16 @@
-//! The ruleset: every key with its range, read into plain values.
+//! The ruleset: every key with its range, and the game it makes.
+
+use std::sync::Arc;
 
 use toml::{Table, Value};
 
 use crate::ruleset::{Domain, Param, RulesError, Ruleset};
 
+use super::Somaliland;
 use super::chart::Chart;
-use super::ship::{FACES, FLEET, SHIP_NAMES};
+use super::hand::Hands;
+use super::ship::{FACES, FLEET, SHIP_NAMES, SIDE};
+use super::throw::Direction;
 
 /// The map that is played on where a ruleset gives no other.
 pub const MAP: &str = include_str!("somaliland.map");
@@ -17,33 +22,8 @@ const POWERS_RANGE: &str = "a list of 1-16 rising numbers, each 1-40";
 const HANDS_RANGE: &str = "a list with a percent 0-400 for each seat";
 const FACES_RANGE: &str = "a table from ship names (6a, 6b, 8, 12, 18, 24) to lists of six numbers 0-9";
 
-/// A ruleset in plain values.
-#[derive(Clone, Debug)]
-pub struct Settings {
-    pub turns: u8,
-    pub legs: u8,
-    pub offer: u32,
-    pub africa_percent: i32,
-    pub headings: u8,
-    pub powers: Vec<u8>,
-    pub aim_sigma: u32,
-    pub power_sigma_percent: u32,
-    pub hands: Vec<u32>,
-    pub goal_radius: i32,
-    pub tip_turns: i32,
-    pub tip_percent: u8,
-    pub hunts_all: bool,
-    pub faces: [[u8; 6]; FLEET],
-    /// The displacement of every set of a seat's ships.
-    pub loads: [u16; 1 << FLEET],
-}
-
-/// Every parameter for so many seats.
-pub fn params(seats: usize) -> Vec<Param> {
+pub(super) fn params(seats: usize) -> Vec<Param> {
     let turns = if seats == 3 { 3 } else { 4 };
-    let list = |numbers: &[i64]| Value::Array(numbers.iter().copied().map(Value::from).collect());
-    let faces: Table =
-        SHIP_NAMES.into_iter().zip(FACES).map(|(name, faces)| (name.to_owned(), list(&faces.map(i64::from)))).collect();
     vec![
         Param::new("turns", turns, Domain::Int(1, 8), "turns a game"),
         Param::new("legs", 6, Domain::Int(2, 12), "legs a turn"),
@@ -65,7 +45,7 @@ pub fn params(seats: usize) -> Vec<Param> {
         Param::new("pirates_hunt", "somalia", Domain::Word(&["somalia", "all"]), "which lanes the pirates hunt in"),
         Param::new(
             "faces",
-            faces,
+            face_table(&FACES),
             Domain::Other(FACES_RANGE),
             "the faces of each die: top, north, east, south, west, bottom",
         ),
@@ -78,45 +58,58 @@ pub fn params(seats: usize) -> Vec<Param> {
     ]
 }
 
+fn list(numbers: &[i64]) -> Value {
+    Value::Array(numbers.iter().copied().map(Value::from).collect())
+}
+
+/// The faces of all ships as a ruleset has them.
+fn face_table(faces: &[[u8; 6]; FLEET]) -> Table {
+    SHIP_NAMES.into_iter().zip(faces).map(|(name, six)| (name.to_owned(), list(&six.map(i64::from)))).collect()
+}
+
 /// Whole numbers of a list, if it is one and all are in the range.
 fn numbers(value: &Value, min: i64, max: i64) -> Option<Vec<i64>> {
     let number = |value: &Value| value.as_integer().filter(|number| (min..=max).contains(number));
     value.as_array()?.iter().map(number).collect()
 }
 
-impl Settings {
-    /// Reads a ruleset and its map.
-    pub fn read(seats: usize, rules: &Ruleset) -> Result<(Settings, Chart), RulesError> {
-        let powers = numbers(rules.value("powers"), 1, 40)
-            .filter(|powers| (1..=16).contains(&powers.len()) && powers.is_sorted_by(|a, b| a < b))
-            .ok_or_else(|| rules.refuse("powers", POWERS_RANGE))?;
-        let hands = numbers(rules.value("hands"), 0, 400)
-            .filter(|hands| hands.len() == seats)
-            .ok_or_else(|| rules.refuse("hands", format!("{HANDS_RANGE} ({seats} seats)")))?;
-        let faces = faces(rules.value("faces")).ok_or_else(|| rules.refuse("faces", FACES_RANGE))?;
-        let chart = Chart::read(rules.word("map")).map_err(|expected| rules.refuse("map", expected))?;
-        let load = |ships: usize| {
-            (0..FLEET).filter(|ship| ships >> ship & 1 == 1).map(|ship| displacement(&faces[ship])).sum()
-        };
-        let settings = Settings {
-            turns: rules.int("turns") as u8,
-            legs: rules.int("legs") as u8,
-            offer: rules.int("offer") as u32,
-            africa_percent: rules.int("africa_percent") as i32,
-            headings: rules.int("headings") as u8,
-            powers: powers.into_iter().map(|power| power as u8).collect(),
-            aim_sigma: rules.int("aim_sigma") as u32,
-            power_sigma_percent: rules.int("power_sigma_percent") as u32,
-            hands: hands.into_iter().map(|percent| percent as u32).collect(),
-            goal_radius: rules.int("goal_radius") as i32,
-            tip_turns: rules.int("tip_turns") as i32,
-            tip_percent: rules.int("tip_percent") as u8,
-            hunts_all: rules.word("pirates_hunt") == "all",
-            faces,
-            loads: std::array::from_fn(load),
-        };
-        Ok((settings, chart))
-    }
+pub(super) fn new(seats: usize, mut rules: Ruleset) -> Result<Somaliland, RulesError> {
+    let powers = numbers(rules.value("powers"), 1, 40)
+        .filter(|powers| (1..=16).contains(&powers.len()) && powers.is_sorted_by(|a, b| a < b))
+        .ok_or_else(|| rules.refuse("powers", POWERS_RANGE))?;
+    let powers: Arc<[u8]> = powers.into_iter().map(|power| power as u8).collect();
+    let hands = numbers(rules.value("hands"), 0, 400)
+        .filter(|hands| hands.len() == seats)
+        .ok_or_else(|| rules.refuse("hands", format!("{HANDS_RANGE} ({seats} seats)")))?;
+    let hands: Vec<u32> = hands.into_iter().map(|percent| percent as u32).collect();
+    let faces = faces(rules.value("faces")).ok_or_else(|| rules.refuse("faces", FACES_RANGE))?;
+    let chart = Chart::read(rules.word("map")).map_err(|expected| rules.refuse("map", expected))?;
+    // A ruleset is kept whole: with the faces of all ships, and a map that is the same text on every system.
+    rules.keep("faces", face_table(&faces));
+    rules.keep("map", rules.word("map").replace("\r\n", "\n"));
+    let goal_radius = rules.int("goal_radius") as i32;
+    let load =
+        |ships: usize| (0..FLEET).filter(|ship| ships >> ship & 1 == 1).map(|ship| displacement(&faces[ship])).sum();
+    Ok(Somaliland {
+        seats,
+        turns: rules.int("turns") as u8,
+        legs: rules.int("legs") as u8,
+        offer: rules.int("offer") as u32,
+        africa_percent: rules.int("africa_percent") as i32,
+        headings: rules.int("headings") as u8,
+        hands: Hands::new(&hands, &powers, rules.int("aim_sigma") as u32, rules.int("power_sigma_percent") as u32).into(),
+        powers,
+        goal_radius,
+        tip_turns: rules.int("tip_turns") as i32,
+        tip_percent: rules.int("tip_percent") as u8,
+        hunts_all: rules.word("pirates_hunt") == "all",
+        faces,
+        loads: std::array::from_fn(load),
+        calm: chart.calm(SIDE, goal_radius).into(),
+        chart: chart.into(),
+        directions: Direction::all().into(),
+        rules: rules.into(),
+    })
 }
 
 /// The displacement of a die is the sum of its faces (SO-4).

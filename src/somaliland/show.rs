@@ -2,14 +2,18 @@
 
 use crate::game::Event;
 use crate::page::{Ink, Page};
+use crate::picture::Picture;
 use crate::seat::Seat;
+use crate::show::Show;
 
+use super::chance::happen_telling;
 use super::chart::{COLUMNS, NO_WAY, Place, ROWS, SQUARE};
 use super::hand::Stray;
 use super::lane::{Lane, Route};
-use super::play::News;
+use super::picture::picture;
+use super::play::{News, play_telling};
 use super::ship::Ship;
-use super::state::{Stage, State};
+use super::state::{Phase, State};
 use super::throw::Stop;
 use super::{Action, Outcome, Somaliland};
 
@@ -49,75 +53,8 @@ fn degrees(heading: i32) -> String {
     format!("{} degrees", heading * 360 / 1024)
 }
 
-impl Somaliland {
-    /// Which turn, leg and lane it is.
-    pub(super) fn moment(&self, state: &State) -> String {
-        if state.stage == Stage::Over {
-            return format!("After {} turns", self.turns_in_all());
-        }
-        let turn = format!("Turn {} of {}", state.turn + 1, self.turns_in_all());
-        match (state.stage, state.lane()) {
-            (Stage::Offer | Stage::Draft, _) => format!("{turn}, contracts"),
-            (_, Some(lane)) => format!("{turn}, leg {} of {}, lane {lane}", state.leg + 1, self.legs()),
-            (_, None) => format!("{turn}, leg 1 of {}, all lanes", self.legs()),
-        }
-    }
-
-    /// A seat's score and contracts.
-    pub(super) fn accounts(&self, state: &State, seat: Seat) -> String {
-        let ledger = state.ledger(seat);
-        format!(
-            "score {} (contracts met {}, ransom {}), contracts {}",
-            ledger.score(),
-            ledger.contracts_met(),
-            ledger.ransom,
-            listed(state.cards(seat).map(|card| card.to_string()))
-        )
-    }
-
-    /// Where a seat's ships are that are not at sea.
-    pub(super) fn ashore(&self, state: &State, seat: Seat) -> String {
-        let arrived = Lane::ALL
-            .into_iter()
-            .flat_map(|lane| state.arrived(lane).of(seat).map(move |ship| format!("{}:{lane}", ship.name())));
-        format!(
-            "in port {}, arrived {}, sunk {}",
-            listed(state.in_port(seat).map(|ship| ship.name().to_owned())),
-            listed(arrived),
-            listed(state.sunk().of(seat).map(|ship| ship.name().to_owned()))
-        )
-    }
-
-    /// A ship's letter on the map, its name and its lane.
-    pub(super) fn label(&self, state: &State, ship: Ship) -> String {
-        format!("{} {}:{}", letter(ship), ship.name(), state.lane_of(ship).map_or("", Lane::name))
-    }
-
-    /// How a ship at sea fares.
-    pub(super) fn fares(&self, state: &State, ship: Ship) -> String {
-        let mut words =
-            format!("{} {}, ransom {}", self.label(state, ship), self.left(state, ship), self.top(state, ship));
-        if state.held().contains(ship) {
-            words += ", held";
-        }
-        if state.missing().contains(ship) {
-            words += ", misses a turn";
-        }
-        let locked = state.locked_to(ship);
-        if !locked.is_empty() {
-            words += &format!(", locked to {}", listed(locked.map(|other| letter(other).to_string())));
-        }
-        words
-    }
-
-    /// The way left of a ship at sea; a square is a centimetre.
-    fn left(&self, state: &State, ship: Ship) -> String {
-        let way = state.lane_of(ship).map_or(NO_WAY, |lane| self.chart.way_left(lane, state.place(ship)));
-        if way == NO_WAY { "no way".to_owned() } else { format!("{} cm left", way / 10) }
-    }
-
-    /// The board with its legend, the offer and every seat's ships and contracts.
-    pub(super) fn page(&self, state: &State) -> Page {
+impl Show for Somaliland {
+    fn board(&self, state: &State, _viewer: Option<Seat>) -> Page {
         let mut page = Page::new();
         page.line(self.moment(state));
         let mut symbols = [[' '; CHARACTERS]; LINES];
@@ -155,49 +92,38 @@ impl Somaliland {
         page
     }
 
-    fn sea_symbol(&self, at: Place) -> char {
-        match (self.chart.is_sea(Route::Africa, at), self.chart.is_sea(Route::Somalia, at)) {
-            (false, false) => '#',
-            (true, false) => '.',
-            (false, true) => '~',
-            (true, true) => ' ',
-        }
-    }
-
-    /// Whose decision it is and why.
-    pub(super) fn ask(&self, state: &State) -> String {
+    fn prompt(&self, state: &State) -> String {
         let ship = state.ship;
-        match state.stage {
-            Stage::Offer => format!("chance lays out contracts for turn {}", state.turn + 1),
-            Stage::Draft => {
+        match state.phase {
+            Phase::Offer => format!("chance lays out contracts for turn {}", state.turn + 1),
+            Phase::Draft => {
                 let (taken, all) = (state.cards(state.seat).value(), self.displacement(state, state.seat));
                 format!("{} takes a contract or passes: it holds {taken} for ships of {all}", state.seat)
             }
-            Stage::Launch => match state.lane() {
+            Phase::Launch => match state.lane() {
                 Some(lane) => format!("{} launches a ship {} ({lane}) or passes", state.seat, lane.words()),
                 None => format!("{} launches a ship into any lane or passes", state.seat),
             },
-            Stage::Aim => format!("{} aims its {} ({})", ship.seat(), ship.name(), self.left(state, ship)),
-            Stage::Power => {
+            Phase::Aim => format!("{} aims its {} ({})", ship.seat(), ship.name(), self.left(state, ship)),
+            Phase::Power => {
                 let heading = degrees(self.heading(state.heading));
                 format!("{} says how hard it throws its {}, aimed at {heading}", ship.seat(), ship.name())
             }
-            Stage::Roll => format!("chance brings how {} rolls", whose(ship)),
-            Stage::Over => "the game is over".to_owned(),
+            Phase::Roll => format!("chance brings how {} rolls", whose(ship)),
+            Phase::Over => "the game is over".to_owned(),
         }
     }
 
-    /// What happens with an event, in sentences.
-    pub(super) fn story(&self, before: &State, event: Event<Action, Outcome>) -> String {
+    fn narrate(&self, before: &State, event: Event<Action, Outcome>, _viewer: Option<Seat>) -> String {
         let mut after = *before;
         let mut news = Vec::new();
         let first = match event {
             Event::Action(action) => {
-                self.play_telling(&mut after, action, &mut |item| news.push(item));
+                play_telling(self, &mut after, action, &mut |item| news.push(item));
                 self.told_action(before, action)
             }
             Event::Outcome(outcome) => {
-                self.happen_telling(&mut after, outcome, &mut |item| news.push(item));
+                happen_telling(self, &mut after, outcome, &mut |item| news.push(item));
                 match outcome {
                     Outcome::Contracts(cards) => {
                         format!("On offer: {}.", listed(cards.map(|card| card.to_string())))
@@ -219,12 +145,108 @@ impl Somaliland {
         std::iter::once(first).chain(told).collect::<Vec<_>>().join(" ")
     }
 
+    fn picture(&self, state: &State, viewer: Option<Seat>) -> Option<Picture> {
+        Some(picture(self, state, viewer))
+    }
+
+    fn deeds(&self, state: &State, seat: Seat, tell: &mut dyn FnMut(&str)) {
+        let ledger = state.ledger(seat);
+        let mut count = |times: usize, deed: &str| (0..times).for_each(|_| tell(deed));
+        count(ledger.taken[0].into(), "took-S");
+        count(ledger.taken[1].into(), "took-N");
+        for lane in Lane::ALL {
+            count(ledger.met[lane.index()].into(), &format!("met-{lane}"));
+            count(ledger.arrived[lane.index()].into(), &format!("arrived-{lane}"));
+        }
+        count(state.sunk().of(seat).len(), "sunk");
+        count(ledger.seized.into(), "seized");
+        count(ledger.ransom.into(), "ransom");
+        count(ledger.tipped.into(), "tipped");
+    }
+}
+
+impl Somaliland {
+    /// Which turn, leg and lane it is.
+    pub(super) fn moment(&self, state: &State) -> String {
+        if state.phase == Phase::Over {
+            return format!("After {} turns", self.turns_in_all());
+        }
+        let turn = format!("Turn {} of {}", state.turn + 1, self.turns_in_all());
+        match (state.phase, state.lane()) {
+            (Phase::Offer | Phase::Draft, _) => format!("{turn}, contracts"),
+            (_, Some(lane)) => format!("{turn}, leg {} of {}, lane {lane}", state.leg + 1, self.legs()),
+            (_, None) => format!("{turn}, leg 1 of {}, all lanes", self.legs()),
+        }
+    }
+
+    /// A seat's score and contracts.
+    fn accounts(&self, state: &State, seat: Seat) -> String {
+        let ledger = state.ledger(seat);
+        format!(
+            "score {} (contracts met {}, ransom {}), contracts {}",
+            ledger.score(),
+            ledger.contracts_met(),
+            ledger.ransom,
+            listed(state.cards(seat).map(|card| card.to_string()))
+        )
+    }
+
+    /// Where a seat's ships are that are not at sea.
+    fn ashore(&self, state: &State, seat: Seat) -> String {
+        let arrived = Lane::ALL
+            .into_iter()
+            .flat_map(|lane| state.arrived(lane).of(seat).map(move |ship| format!("{}:{lane}", ship.name())));
+        format!(
+            "in port {}, arrived {}, sunk {}",
+            listed(state.in_port(seat).map(|ship| ship.name().to_owned())),
+            listed(arrived),
+            listed(state.sunk().of(seat).map(|ship| ship.name().to_owned()))
+        )
+    }
+
+    /// A ship's letter on the map, its name and its lane.
+    fn label(&self, state: &State, ship: Ship) -> String {
+        format!("{} {}:{}", letter(ship), ship.name(), state.lane_of(ship).map_or("", Lane::name))
+    }
+
+    /// How a ship at sea fares.
+    fn fares(&self, state: &State, ship: Ship) -> String {
+        let mut words =
+            format!("{} {}, ransom {}", self.label(state, ship), self.left(state, ship), self.top(state, ship));
+        if state.held().contains(ship) {
+            words += ", held";
+        }
+        if state.missing().contains(ship) {
+            words += ", misses a turn";
+        }
+        let locked = state.locked_to(ship);
+        if !locked.is_empty() {
+            words += &format!(", locked to {}", listed(locked.map(|other| letter(other).to_string())));
+        }
+        words
+    }
+
+    /// The way left of a ship at sea; a square is a centimetre.
+    pub(super) fn left(&self, state: &State, ship: Ship) -> String {
+        let way = state.lane_of(ship).map_or(NO_WAY, |lane| self.chart.way_left(lane, state.place(ship)));
+        if way == NO_WAY { "no way".to_owned() } else { format!("{} cm left", way / 10) }
+    }
+
+    fn sea_symbol(&self, at: Place) -> char {
+        match (self.chart.is_sea(Route::Africa, at), self.chart.is_sea(Route::Somalia, at)) {
+            (false, false) => '#',
+            (true, false) => '.',
+            (false, true) => '~',
+            (true, true) => ' ',
+        }
+    }
+
     fn told_action(&self, before: &State, action: Action) -> String {
         let seat = capital(&before.seat.to_string());
         let ship = before.ship;
         match action {
             Action::Take(card) => format!("{seat} takes the contract {card}."),
-            Action::Pass if before.stage == Stage::Draft => format!("{seat} takes no more contracts."),
+            Action::Pass if before.phase == Phase::Draft => format!("{seat} takes no more contracts."),
             Action::Pass => match before.lane() {
                 Some(lane) => format!("{seat} launches nothing more into {lane} in this leg."),
                 None => format!("{seat} launches nothing more in this leg."),
@@ -261,22 +283,6 @@ impl Somaliland {
         };
         let rolled = quarter_turns(course.turns);
         format!("{} rolls {rolled} at {} and {fate}.", capital(&whose(ship)), degrees(heading))
-    }
-
-    /// What a seat has come to that designers count.
-    pub(super) fn tell_deeds(&self, state: &State, seat: Seat, tell: &mut dyn FnMut(&str)) {
-        let ledger = state.ledger(seat);
-        let mut count = |times: usize, deed: &str| (0..times).for_each(|_| tell(deed));
-        count(ledger.taken[0].into(), "took-S");
-        count(ledger.taken[1].into(), "took-N");
-        for lane in Lane::ALL {
-            count(ledger.met[lane.index()].into(), &format!("met-{lane}"));
-            count(ledger.arrived[lane.index()].into(), &format!("arrived-{lane}"));
-        }
-        count(state.sunk().of(seat).len(), "sunk");
-        count(ledger.seized.into(), "seized");
-        count(ledger.ransom.into(), "ransom");
-        count(ledger.tipped.into(), "tipped");
     }
 }
 

@@ -1,0 +1,84 @@
+//! What a seat sees as data and as a picture.
+
+use super::*;
+use crate::{Event, Show};
+
+/// The games that the laws here look at, after every event.
+fn walk(mut look: impl FnMut(&Somaliland, &State)) {
+    for seed in 0..3 {
+        let game = create(2 + seed as usize, "turns = 2\nlegs = 3", MAP).unwrap();
+        let mut rng = random::stream(seed, 0, Purpose::Other(0));
+        let mut state = game.start();
+        loop {
+            look(&game, &state);
+            let event = match game.turn(&state) {
+                Turn::Chance => Event::Outcome(game.draw(&state, &mut rng)),
+                Turn::Seat(_) => Event::Action(game.random_action(&state, &mut rng)),
+                Turn::Over => break,
+            };
+            game.apply(&mut state, event);
+        }
+    }
+}
+
+#[test]
+fn an_imagined_state_gives_the_same_picture() {
+    let mut count = 0;
+    walk(|game, state| {
+        count += 1;
+        if count % 50 != 0 {
+            return;
+        }
+        for viewer in Seat::all(game.seats()) {
+            let imagined = game.imagine(state, viewer, &mut random::stream(1, 0, Purpose::Other(0)));
+            assert_eq!(game.picture(&imagined, Some(viewer)), game.picture(state, Some(viewer)));
+        }
+    });
+}
+
+#[test]
+fn states_that_differ_look_different() {
+    let mut last: Option<State> = None;
+    walk(|game, state| {
+        if let Some(before) = last.replace(*state)
+            && before != *state
+        {
+            assert_ne!(game.observe(&before, Seat(0)), game.observe(state, Seat(0)));
+        }
+    });
+}
+
+#[test]
+fn who_launches_next_shows_while_a_ship_is_thrown() {
+    // Thrown in its turn, the round of launches has yet to begin; launched, it goes on with the next seat.
+    let die = ship(0, "24");
+    let mut thrown = Position::open("").sail(die, Lane::AfricaSouth, 250, 8750);
+    thrown.state.leg = 1;
+    thrown.game.begin_lane(&mut thrown.state, Lane::AfricaSouth);
+    thrown.game.sail_on(&mut thrown.state, &mut |_| {});
+    let mut launched = Position::open("");
+    launched.state.leg = 1;
+    launched.game.begin_lane(&mut launched.state, Lane::AfricaSouth);
+    launched.game.sail_on(&mut launched.state, &mut |_| {});
+    launched.game.play(&mut launched.state, Action::Launch(5, Lane::AfricaSouth));
+    let [thrown, launched] = [thrown, launched].map(|position| position.game.observe(&position.state, Seat(1)));
+    assert_eq!((thrown.round.seat, launched.round.seat), (1, 0));
+    assert_eq!(thrown.owners, launched.owners);
+}
+
+#[test]
+fn faces_are_told_from_the_top_around_to_the_bottom() {
+    let die = ship(1, "24");
+    let mut position = Position::open("").sail(die, Lane::AfricaSouth, 4000, 4000);
+    let faces = |position: &Position| position.game.observe(&position.state, Seat(0)).owners[1].at_sea[0].faces;
+    assert_eq!(faces(&position), [3, 3, 4, 4, 5, 5]);
+    position.throw(die, 0, 1, 99);
+    assert_eq!(faces(&position), [5, 3, 3, 4, 5, 4], "the top went east, and the west face came up");
+}
+
+#[test]
+fn a_ship_without_a_way_to_its_goal_has_none() {
+    let map = open_sea(&[(0, 1, '#'), (1, 0, '#'), (1, 1, '#')]);
+    let position = Position::on("", &map).sail(ship(0, "24"), Lane::SomaliaSouth, 50, 50);
+    assert_eq!(position.game.observe(&position.state, Seat(0)).owners[0].at_sea[0].way_left, None);
+}
