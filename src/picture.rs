@@ -7,8 +7,8 @@ use crate::seat::Seat;
 /// A picture that is being drawn. Lengths are in the game's own units; y goes down.
 ///
 /// Looks are classes, defined once for all games: `sea`, `land`, `field`, `edge`, `mark` for boards; `deep` and `shoal` for
-/// other seas, `coast`, `dash` and `bold` for lines, `danger` for lines of warning, `ink` and `paper` for what is plainly
-/// dark or light, `pip` for the dots of dice; `word`, `note` and `strong` for text; `hidden` for what lies face down; `seat0` to `seat7` for what belongs to a seat. What a person can
+/// other seas, `coast`, `dash` and `bold` for lines, `danger` for lines of warning, `ink` and `paper` for what
+/// stands out or blends in, `black` for what is black by day and night, `pip` for the dots of dice; `word`, `note` and `strong` for text; `hidden` for what lies face down; `seat0` to `seat7` for what belongs to a seat. What a person can
 /// point at is wrapped in [`Picture::at`], which names it as the game's notation does, so that a page can light it up or
 /// take a click on it.
 ///
@@ -40,6 +40,7 @@ svg.marque{--paper:#fbfaf7;--ink:#1d2429;--faint:#5d6a72;--line:#a9b4ba;--field:
 svg.marque{background:var(--paper);font-family:sans-serif}\
 svg.marque text{fill:var(--ink);text-anchor:middle;dominant-baseline:central}\
 svg.marque .left{text-anchor:start}\
+svg.marque .right{text-anchor:end}\
 svg.marque .note{fill:var(--faint)}\
 svg.marque .strong{font-weight:bold}\
 svg.marque .field{fill:var(--field);stroke:var(--line)}\
@@ -55,6 +56,7 @@ svg.marque .bold{stroke-width:3}\
 svg.marque .danger{fill:none;stroke:var(--danger)}\
 svg.marque .ink{fill:var(--ink)}\
 svg.marque .paper{fill:var(--paper)}\
+svg.marque .black{fill:#111;stroke:#999}\
 svg.marque .pip{fill:#fff;stroke:#000;stroke-width:.6}\
 svg.marque .hidden{fill:var(--hidden);stroke:var(--ink)}\
 svg.marque .on-seat{fill:#fff;stroke:#000;stroke-width:.12em;paint-order:stroke;font-weight:bold}";

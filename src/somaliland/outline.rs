@@ -66,7 +66,9 @@ mod tests {
 
     #[test]
     fn an_island_and_a_lake_have_an_outline_each() {
-        let island = outlines(5, 5, |column, row| (1..=3).contains(&column) && (1..=3).contains(&row) && (column, row) != (2, 2));
+        let island = outlines(5, 5, |column, row| {
+            (1..=3).contains(&column) && (1..=3).contains(&row) && (column, row) != (2, 2)
+        });
         assert_eq!(island.len(), 2, "the shore outside and the one inside");
         assert!(island.iter().flatten().all(|&(x, y)| (1.0..=4.0).contains(&x) && (1.0..=4.0).contains(&y)));
     }

@@ -97,7 +97,8 @@ pub(super) fn new(seats: usize, mut rules: Ruleset) -> Result<Somaliland, RulesE
         offer: rules.int("offer") as u32,
         africa_percent: rules.int("africa_percent") as i32,
         headings: rules.int("headings") as u8,
-        hands: Hands::new(&hands, &powers, rules.int("aim_sigma") as u32, rules.int("power_sigma_percent") as u32).into(),
+        hands: Hands::new(&hands, &powers, rules.int("aim_sigma") as u32, rules.int("power_sigma_percent") as u32)
+            .into(),
         powers,
         goal_radius,
         tip_turns: rules.int("tip_turns") as i32,

@@ -166,14 +166,16 @@ fn draw_harbours(picture: &mut Picture, game: &Somaliland) {
     }
     for &port in game.chart.ports() {
         let (x, y) = on_page(port);
-        picture.line((x, y), (x, y - 40.0), "coast bold");
-        let flag = [(0.0, -40.0), (18.0, -43.0), (34.0, -39.0), (34.0, -17.0), (18.0, -20.0), (0.0, -17.0)];
-        picture.polygon(flag.map(|(dx, dy)| (x + dx, y + dy)), "ink");
-        picture.circle(x + 17.0, y - 31.5, 6.0, "paper");
-        picture.rect(x + 14.0, y - 28.0, 6.0, 5.0, "paper");
-        picture.circle(x + 14.8, y - 32.0, 1.6, "ink");
-        picture.circle(x + 19.2, y - 32.0, 1.6, "ink");
         picture.circle(x, y, 4.0, "ink");
+        // High enough to be seen above a ship in the port.
+        let top = y - 52.0;
+        picture.line((x, y), (x, top), "coast bold");
+        let flag = [(0.0, 0.0), (18.0, -3.0), (34.0, 1.0), (34.0, 23.0), (18.0, 20.0), (0.0, 23.0)];
+        picture.polygon(flag.map(|(dx, dy)| (x + dx, top + dy)), "black");
+        picture.rect(x + 14.0, top + 11.0, 6.0, 6.0, "pip");
+        picture.circle(x + 17.0, top + 8.5, 6.0, "pip");
+        picture.circle(x + 14.8, top + 8.0, 1.6, "black");
+        picture.circle(x + 19.2, top + 8.0, 1.6, "black");
     }
 }
 
@@ -183,7 +185,7 @@ fn spread(state: &State) -> Vec<(Ship, (f32, f32))> {
     for ship in state.at_sea() {
         let (mut x, y) = on_page(state.place(ship));
         let step = if x > LEFT + WIDE * 0.75 { -DIE } else { DIE };
-        let covers = |x: f32| drawn.iter().any(|&(_, other)| (other.0 - x).hypot(other.1 - y) < DIE * 0.6);
+        let covers = |x: f32| drawn.iter().any(|&(_, other)| (other.0 - x).hypot(other.1 - y) < DIE * 0.9);
         while covers(x) {
             x += step;
         }
@@ -195,13 +197,7 @@ fn spread(state: &State) -> Vec<(Ship, (f32, f32))> {
 /// Ships as dice that show their top faces, with the locks between them.
 fn draw_ships(picture: &mut Picture, game: &Somaliland, state: &State) {
     let drawn = spread(state);
-    for &(ship, from) in &drawn {
-        let struck = drawn.iter().find(|&&(other, _)| state.ran_into(ship) == Some(other));
-        if let Some(&(_, to)) = struck {
-            picture.line(from, to, "danger bold");
-        }
-    }
-    for (ship, (x, y)) in drawn {
+    for &(ship, (x, y)) in &drawn {
         picture.at(&ship.to_string(), |picture| {
             if state.thrown() == Some(ship) {
                 picture.circle(x, y, DIE * 0.95, "mark coast");
@@ -211,11 +207,26 @@ fn draw_ships(picture: &mut Picture, game: &Somaliland, state: &State) {
             }
             draw_die(picture, ship.seat(), x, y, DIE, game.top(state, ship));
             if state.missing().contains(ship) {
-                picture.rect(x - DIE / 2.0, y - DIE / 2.0 - 7.0, DIE, 5.0, "ink");
+                picture.rect(x - DIE / 2.0 - 7.0, y - DIE / 2.0, 5.0, DIE, "ink");
             }
-            picture.text(x, (y + DIE * 0.82).min(TOP + HIGH - 8.0), 15.0, &ship.to_string(), "strong");
+            // The name stays on the map.
+            let (side, class) = if x > LEFT + WIDE - 70.0 { (-1.0, "right strong") } else { (1.0, "left strong") };
+            picture.text(x + side * (DIE / 2.0 + 10.0), y, 15.0, &ship.to_string(), class);
         });
     }
+    for &(ship, (x, y)) in &drawn {
+        let struck = drawn.iter().find(|&&(other, _)| state.ran_into(ship) == Some(other));
+        if let Some(&(_, (to_x, to_y))) = struck {
+            let between = |share: f32| (x + (to_x - x) * share, y + (to_y - y) * share);
+            draw_lock(picture, between(0.25), between(0.75));
+        }
+    }
+}
+
+/// A link between ships that are locked to each other.
+fn draw_lock(picture: &mut Picture, from: (f32, f32), to: (f32, f32)) {
+    picture.line(from, to, "danger bold");
+    picture.circle((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0, 4.5, "danger bold paper");
 }
 
 /// A die from above.
@@ -243,10 +254,12 @@ fn draw_die(picture: &mut Picture, seat: Seat, x: f32, y: f32, side: f32, top: u
 /// The edges of the board with their centimetres, and a bar to measure by.
 fn draw_frame(picture: &mut Picture) {
     let (right, bottom) = (LEFT + WIDE, TOP + HIGH);
-    picture.rect(0.0, 0.0, LEFT, BOTTOM, "paper");
-    picture.rect(right, 0.0, PANEL + PANEL_WIDE + 14.0 - right, BOTTOM, "paper");
-    picture.rect(0.0, 0.0, right, TOP, "paper");
-    picture.rect(0.0, bottom, right, BOTTOM - bottom, "paper");
+    // Coasts and goals go on beyond the edges; paper covers that.
+    let far = 300.0;
+    picture.rect(-far, -far, far + LEFT, BOTTOM + 2.0 * far, "paper");
+    picture.rect(right, -far, PANEL_WIDE + 2.0 * far, BOTTOM + 2.0 * far, "paper");
+    picture.rect(LEFT, -far, WIDE, far + TOP, "paper");
+    picture.rect(LEFT, bottom, WIDE, far, "paper");
     picture.rect(LEFT, TOP, WIDE, HIGH, "edge coast");
     for centimetres in (0..=HEIGHT / 100).step_by(10) {
         let at = centimetres as f32 * 10.0;
@@ -312,7 +325,11 @@ fn draw_cards(picture: &mut Picture, words: impl Iterator<Item = String>, live: 
             picture.rect(left, top, 43.0, 27.0, if live { "mark coast" } else { "field" });
             picture.text(left + 21.5, top + 13.5, 15.0, &word, "strong");
         };
-        if live { picture.at(&word, draw) } else { draw(picture) }
+        if live {
+            picture.at(&word, draw)
+        } else {
+            draw(picture)
+        }
         (end, count) = (top + 32.0, count + 1);
     }
     end
@@ -334,14 +351,18 @@ fn draw_choices(picture: &mut Picture, game: &Somaliland, state: &State) -> f32 
     end + 8.0
 }
 
+fn points(score: i32) -> String {
+    format!("{score} point{}", if score.abs() == 1 { "" } else { "s" })
+}
+
 /// A seat's score, contracts and ships.
 fn draw_owner(picture: &mut Picture, game: &Somaliland, state: &State, seat: Seat, own: bool, y: f32) {
     let ledger = state.ledger(seat);
     picture.shape(PANEL + 11.0, y + 14.0, 10.0, seat, &format!("seat{}", seat.0));
     let name = if own { format!("{seat} (you)") } else { seat.to_string() };
-    picture.text(PANEL + 30.0, y + 14.0, 18.0, &format!("{name}: {}", ledger.score()), "left strong");
+    picture.text(PANEL + 30.0, y + 14.0, 18.0, &format!("{name}: {}", points(ledger.score())), "left strong");
     let account = format!("{} for contracts, {} in ransoms", ledger.points, ledger.ransom);
-    picture.text(PANEL + 176.0, y + 14.0, 14.0, &account, "left note");
+    picture.text(PANEL + 222.0, y + 14.0, 14.0, &account, "left note");
     if state.cards(seat).is_empty() {
         picture.text(PANEL, y + 43.0, 14.0, "no contracts", "left note");
     }
@@ -420,9 +441,9 @@ fn draw_legend(picture: &mut Picture, x: f32, mut y: f32) {
     picture.circle(middle, y, 9.0, "danger bold");
     picture.text(x + 36.0, y, 14.0, "held by pirates", "left word");
     y += 23.0;
-    picture.rect(x, y - 2.5, 26.0, 5.0, "ink");
+    picture.rect(middle - 2.5, y - 9.0, 5.0, 18.0, "ink");
     picture.text(x + 36.0, y, 14.0, "misses a turn", "left word");
     y += 23.0;
-    picture.line((x, y), (x + 26.0, y), "danger bold");
+    draw_lock(picture, (x, y), (x + 26.0, y));
     picture.text(x + 36.0, y, 14.0, "locked by a collision", "left word");
 }

@@ -1,26 +1,66 @@
 //! The documents: what they show is so.
 
+use std::path::Path;
+
 use super::*;
-use crate::{Event, Show};
+use crate::Show;
+
+/// A section of a document, by its heading.
+fn section<'a>(document: &'a str, heading: &str) -> &'a str {
+    document.split("\n## ").find(|section| section.starts_with(heading)).unwrap()
+}
+
+/// The actions and outcomes in a text, in order.
+fn events(text: &str) -> String {
+    let kinds = ["contracts", "take", "pass", "launch", "aim", "power", "roll"];
+    let words = text.split('`').skip(1).step_by(2).filter(|word| kinds.contains(&word.split(':').next().unwrap()));
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// The sample turn up to the moment of the picture, and what follows.
+fn sample_turn() -> (Table<Somaliland>, &'static str) {
+    let section = section(Somaliland::INFO.rules, "A sample turn");
+    let (before, after) = section.split_once("The picture above shows this moment.").unwrap();
+    let mut game = table(2, "", MAP);
+    play(&mut game, &events(before));
+    (game, after)
+}
 
 #[test]
-fn explore() {
-    let script = std::fs::read_to_string("/tmp/script.txt").unwrap();
-    let mut t = table(2, "", MAP);
-    for word in script.split_whitespace() {
-        let before = state_of(&t);
-        if word.starts_with("contracts:") || word.starts_with("roll:") {
-            let o = crate::Notation::read_outcome(t.game(), word).unwrap();
-            println!("{word}\t{}", t.game().narrate(&before, Event::Outcome(o), None));
-        } else {
-            let a = crate::Notation::read_action(t.game(), word).unwrap();
-            println!("{word}\t{}", t.game().narrate(&before, Event::Action(a), None));
-        }
-        play(&mut t, word);
+fn the_sample_turn_can_be_played_and_ends_as_told() {
+    let (mut game, after) = sample_turn();
+    let (big, other, held) = (ship(0, "24"), ship(1, "24"), ship(1, "18"));
+    let state = state_of(&game);
+    assert_eq!([0, 1].map(|seat| state.cards(Seat(seat)).value()), [74, 74]);
+    assert_eq!(state.locked_to(big).collect::<Vec<_>>(), [other]);
+    assert!([big, other, held].iter().all(|&ship| state.missing().contains(ship)));
+    assert_eq!([0, 1].map(|seat| state.ledger(Seat(seat)).ransom), [0, 3]);
+    play(&mut game, &events(after));
+    let state = state_of(&game);
+    assert_eq!(state.leg(), 2, "four legs are left");
+    assert!([big, other, held].iter().all(|&ship| state.held().contains(ship)));
+    assert_eq!([0, 1].map(|seat| state.ledger(Seat(seat)).ransom), [4, 3 + 4]);
+}
+
+/// Set `MARQUE_BLESS=1` to draw it anew.
+#[test]
+fn the_picture_of_the_rules_page_is_current() {
+    let (game, _) = sample_turn();
+    let svg = game.game().picture(&state_of(&game), None).unwrap().to_string();
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules/somaliland.svg");
+    if std::env::var_os("MARQUE_BLESS").is_some() {
+        std::fs::write(&path, &svg).unwrap();
     }
-    let s = state_of(&t);
-    for ship in s.at_sea() { println!("{ship} {:?} {:?}", s.lane_of(ship), s.place(ship)); }
-    println!("{}", t.game().board(&s, None));
-    println!("{}", t.game().prompt(&s));
-    std::fs::write("/tmp/so.svg", t.game().picture(&s, None).unwrap().to_string()).unwrap();
+    assert!(std::fs::read_to_string(&path).unwrap() == svg, "{} is stale", path.display());
+}
+
+#[test]
+fn the_observation_in_the_documents_is_what_seat_0_sees_then() {
+    let (game, _) = sample_turn();
+    let document = include_str!("../../../docs/observations.md");
+    let section = section(document, "Somaliland");
+    let shown = section.split("```json\n").nth(1).unwrap().split("```").next().unwrap();
+    let seen = game.view(Seat(0)).observe();
+    let json = serde_json::to_string_pretty(&seen).unwrap();
+    assert_eq!(serde_json::from_str::<super::super::Observation>(shown).unwrap(), seen, "{json}");
 }
