@@ -7,10 +7,11 @@ use crate::seat::Seat;
 /// A picture that is being drawn. Lengths are in the game's own units; y goes down.
 ///
 /// Looks are classes, defined once for all games: `sea`, `land`, `field`, `edge`, `mark` for boards; `deep` and `shoal` for
-/// other seas, `coast`, `dash` and `bold` for lines, `danger` for lines of warning, `ink` and `paper` for what
-/// stands out or blends in, `black` for what is black by day and night, `pip` for the dots of dice; `word`, `note` and `strong` for text; `hidden` for what lies face down; `seat0` to `seat7` for what belongs to a seat. What a person can
-/// point at is wrapped in [`Picture::at`], which names it as the game's notation does, so that a page can light it up or
-/// take a click on it.
+/// other seas, `coast`, `dash` and `bold` for lines, `danger` for lines that warn, `solid` and `paper` for what stands out or
+/// blends in, `black` for what is black by day and night, `pip` for the dots of dice; `word`, `note` and `strong` for text,
+/// `left` and `right` for text that begins or ends at its point; `hidden` for what lies face down; `seat0` to `seat7` for
+/// what belongs to a seat. What a person can point at is wrapped in [`Picture::at`], which names it as the game's notation
+/// does, so that a page can light it up or take a click on it.
 ///
 /// ```
 /// use marque::picture::Picture;
@@ -36,7 +37,8 @@ const STYLE: &str = "\
 svg.marque{--paper:#fbfaf7;--ink:#1d2429;--faint:#5d6a72;--line:#a9b4ba;--field:#efece4;--sea:#dcebf3;--land:#e4d9b8;\
 --mark:#f3d46b;--hidden:#8795a1;--deep:#bcd5e4;--shoal:#d2e9de;--danger:#c62828}\
 @media(prefers-color-scheme:dark){svg.marque{--paper:#161b1f;--ink:#e8ecee;--faint:#a3b0b8;--line:#4c5a63;\
---field:#232b31;--sea:#1b3442;--land:#4a4330;--mark:#7a6420;--hidden:#56636d;--deep:#142531;--shoal:#1e4440;--danger:#ff7b6b}}\
+--field:#232b31;--sea:#1b3442;--land:#4a4330;--mark:#7a6420;--hidden:#56636d;--deep:#142531;--shoal:#1e4440;\
+--danger:#ff7b6b}}\
 svg.marque{background:var(--paper);font-family:sans-serif}\
 svg.marque text{fill:var(--ink);text-anchor:middle;dominant-baseline:central}\
 svg.marque .left{text-anchor:start}\
@@ -54,7 +56,7 @@ svg.marque .coast{stroke:var(--faint)}\
 svg.marque .dash{stroke-dasharray:7 6}\
 svg.marque .bold{stroke-width:3}\
 svg.marque .danger{fill:none;stroke:var(--danger)}\
-svg.marque .ink{fill:var(--ink)}\
+svg.marque .solid{fill:var(--ink)}\
 svg.marque .paper{fill:var(--paper)}\
 svg.marque .black{fill:#111;stroke:#999}\
 svg.marque .pip{fill:#fff;stroke:#000;stroke-width:.6}\
@@ -69,17 +71,19 @@ impl Picture {
 
     /// A rectangle by its upper left corner.
     pub fn rect(&mut self, x: f32, y: f32, width: f32, height: f32, class: &str) {
+        let [x, y, width, height] = [x, y, width, height].map(round);
         self.element(format_args!("<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\""), class);
     }
 
     /// A circle by its centre.
     pub fn circle(&mut self, x: f32, y: f32, radius: f32, class: &str) {
+        let [x, y, radius] = [x, y, radius].map(round);
         self.element(format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\""), class);
     }
 
     /// A straight line.
     pub fn line(&mut self, from: (f32, f32), to: (f32, f32), class: &str) {
-        let ((x1, y1), (x2, y2)) = (from, to);
+        let [x1, y1, x2, y2] = [from.0, from.1, to.0, to.1].map(round);
         self.element(format_args!("<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\""), class);
     }
 
@@ -121,7 +125,7 @@ impl Picture {
     /// corners.
     pub fn shape(&mut self, x: f32, y: f32, radius: f32, seat: Seat, class: &str) {
         let (corners, turn) = match seat.0 {
-            0 => return self.circle(round(x), round(y), round(radius), class),
+            0 => return self.circle(x, y, radius, class),
             1 => (4, 0.5),
             2 => (3, 0.0),
             3 => (4, 0.0),

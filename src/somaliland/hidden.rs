@@ -45,7 +45,7 @@ pub struct Observation {
     /// The pairs of ships locked to each other; the first ran into the second.
     pub locks: Vec<(String, String)>,
     /// What each seat has.
-    pub owners: Vec<Owner>,
+    pub seats: Vec<Owner>,
 }
 
 /// How far a round of the seats has come.
@@ -153,7 +153,7 @@ pub(super) fn observe(game: &Somaliland, state: &State, viewer: Seat) -> Observa
         queue: state.queue().map(|ship| ship.to_string()).collect(),
         throw: state.thrown().map(throw),
         locks: state.at_sea().filter_map(lock).collect(),
-        owners: Seat::all(game.seats).map(|seat| owner(game, state, seat)).collect(),
+        seats: Seat::all(game.seats).map(|seat| owner(game, state, seat)).collect(),
     }
 }
 

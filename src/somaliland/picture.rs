@@ -161,12 +161,12 @@ fn draw_harbours(picture: &mut Picture, game: &Somaliland) {
     for (lane, name) in [(Lane::AfricaNorth, "N"), (Lane::AfricaSouth, "S")] {
         let (x, y) = on_page(game.chart.goal(lane));
         picture.circle(x, y, game.goal_radius as f32 / 10.0, "edge coast");
-        picture.circle(x, y, 15.0, "ink");
+        picture.circle(x, y, 15.0, "solid");
         picture.text(x, y, 20.0, name, "strong paper");
     }
     for &port in game.chart.ports() {
         let (x, y) = on_page(port);
-        picture.circle(x, y, 4.0, "ink");
+        picture.circle(x, y, 4.0, "solid");
         // High enough to be seen above a ship in the port.
         let top = y - 52.0;
         picture.line((x, y), (x, top), "coast bold");
@@ -207,7 +207,7 @@ fn draw_ships(picture: &mut Picture, game: &Somaliland, state: &State) {
             }
             draw_die(picture, ship.seat(), x, y, DIE, game.top(state, ship));
             if state.missing().contains(ship) {
-                picture.rect(x - DIE / 2.0 - 7.0, y - DIE / 2.0, 5.0, DIE, "ink");
+                picture.rect(x - DIE / 2.0 - 7.0, y - DIE / 2.0, 5.0, DIE, "solid");
             }
             // The name stays on the map.
             let (side, class) = if x > LEFT + WIDE - 70.0 { (-1.0, "right strong") } else { (1.0, "left strong") };
@@ -245,7 +245,7 @@ fn draw_die(picture: &mut Picture, seat: Seat, x: f32, y: f32, side: f32, top: u
     ];
     picture.rect(x - side / 2.0, y - side / 2.0, side, side, &format!("seat{}", seat.0));
     // An odd number has one in the middle.
-    let first = usize::from(top % 2 == 0);
+    let first = usize::from(top.is_multiple_of(2));
     for (dx, dy) in &PIPS[first..first + usize::from(top)] {
         picture.circle(x + dx * side * 0.28, y + dy * side * 0.28, side * 0.11, "pip");
     }
@@ -273,7 +273,7 @@ fn draw_frame(picture: &mut Picture) {
     }
     let (x, y) = (right - 230.0, bottom - 22.0);
     for piece in 0..4u8 {
-        let class = if piece % 2 == 0 { "ink coast" } else { "paper coast" };
+        let class = if piece % 2 == 0 { "solid coast" } else { "paper coast" };
         picture.rect(x + 50.0 * f32::from(piece), y, 50.0, 7.0, class);
     }
     for (at, text) in [(0.0, "0"), (100.0, "10"), (200.0, "20 cm")] {
@@ -405,7 +405,7 @@ fn draw_rose(picture: &mut Picture, game: &Somaliland, state: &State, centre: (f
             centre,
             towards(centre, turns - 0.125, radius * 0.18),
         ];
-        picture.polygon(point, if quarter == 1 { "ink coast" } else { "field coast" });
+        picture.polygon(point, if quarter == 1 { "solid coast" } else { "field coast" });
         let (x, y) = towards(centre, turns, radius * 0.75);
         picture.text(x, y, 15.0, letter, "strong");
     }
@@ -441,7 +441,7 @@ fn draw_legend(picture: &mut Picture, x: f32, mut y: f32) {
     picture.circle(middle, y, 9.0, "danger bold");
     picture.text(x + 36.0, y, 14.0, "held by pirates", "left word");
     y += 23.0;
-    picture.rect(middle - 2.5, y - 9.0, 5.0, 18.0, "ink");
+    picture.rect(middle - 2.5, y - 9.0, 5.0, 18.0, "solid");
     picture.text(x + 36.0, y, 14.0, "misses a turn", "left word");
     y += 23.0;
     draw_lock(picture, (x, y), (x + 26.0, y));

@@ -63,14 +63,14 @@ fn who_launches_next_shows_while_a_ship_is_thrown() {
     launched.game.play(&mut launched.state, Action::Launch(5, Lane::AfricaSouth));
     let [thrown, launched] = [thrown, launched].map(|position| position.game.observe(&position.state, Seat(1)));
     assert_eq!((thrown.round.seat, launched.round.seat), (1, 0));
-    assert_eq!(thrown.owners, launched.owners);
+    assert_eq!(thrown.seats, launched.seats);
 }
 
 #[test]
 fn faces_are_told_from_the_top_around_to_the_bottom() {
     let die = ship(1, "24");
     let mut position = Position::open("").sail(die, Lane::AfricaSouth, 4000, 4000);
-    let faces = |position: &Position| position.game.observe(&position.state, Seat(0)).owners[1].at_sea[0].faces;
+    let faces = |position: &Position| position.game.observe(&position.state, Seat(0)).seats[1].at_sea[0].faces;
     assert_eq!(faces(&position), [3, 3, 4, 4, 5, 5]);
     position.throw(die, 0, 1, 99);
     assert_eq!(faces(&position), [5, 3, 3, 4, 5, 4], "the top went east, and the west face came up");
@@ -80,5 +80,5 @@ fn faces_are_told_from_the_top_around_to_the_bottom() {
 fn a_ship_without_a_way_to_its_goal_has_none() {
     let map = open_sea(&[(0, 1, '#'), (1, 0, '#'), (1, 1, '#')]);
     let position = Position::on("", &map).sail(ship(0, "24"), Lane::SomaliaSouth, 50, 50);
-    assert_eq!(position.game.observe(&position.state, Seat(0)).owners[0].at_sea[0].way_left, None);
+    assert_eq!(position.game.observe(&position.state, Seat(0)).seats[0].at_sea[0].way_left, None);
 }
