@@ -5,9 +5,15 @@ use crate::{Event, Show};
 
 /// The games that the laws here look at, after every event.
 fn walk(mut look: impl FnMut(&Somaliland, &State)) {
-    for seed in 0..3 {
-        let game = create(2 + seed as usize, "turns = 2\nlegs = 3", MAP).unwrap();
-        let mut rng = random::stream(seed, 0, Purpose::Other(0));
+    // Ponds and islands that touch at corners and edges.
+    let dotted: Vec<_> = (0..300).map(|n| (n * 7 % 75, n * 31 % 89, ['#', 'a', 's'][n % 3])).collect();
+    let dotted = open_sea(&[&dotted[..], &[(2, 87, 'N'), (72, 2, 'S'), (72, 87, 'P')]].concat());
+    let odd = "turns = 1\nheadings = 64\npowers = [1, 40]\noffer = 36\ngoal_radius = 2000\npirates_hunt = \"all\"\n\
+               faces = { 24 = [9, 8, 7, 6, 0, 0], 8 = [9, 9, 9, 9, 9, 9] }";
+    let short = "turns = 2\nlegs = 3";
+    for (seats, rules, map) in [(2, short, MAP), (3, short, MAP), (4, short, MAP), (4, odd, &dotted)] {
+        let game = create(seats, rules, map).unwrap();
+        let mut rng = random::stream(seats as u64, 0, Purpose::Other(0));
         let mut state = game.start();
         loop {
             look(&game, &state);
