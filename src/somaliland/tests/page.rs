@@ -20,7 +20,7 @@ fn events(text: &str) -> String {
 /// The sample turn up to the moment of the picture, and what follows.
 fn sample_turn() -> (Table<Somaliland>, &'static str) {
     let section = section(Somaliland::INFO.rules, "A sample turn");
-    let (before, after) = section.split_once("The picture above shows this moment.").unwrap();
+    let (before, after) = section.split_once("This is the moment in the picture").unwrap();
     let mut game = table(2, "", MAP);
     play(&mut game, &events(before));
     (game, after)
