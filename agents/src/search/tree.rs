@@ -181,11 +181,11 @@ impl<G: Notation> Tree<G> {
             return Some((self.select(self.tried.iter().copied(), decision, node)?.0, false));
         }
         // Without a first-play urgency every action is tried before any is tried again.
-        let urgent = self.options.fpu.and_then(|urgency| {
+        let tried_again = self.options.fpu.and_then(|urgency| {
             let (child, bound) = self.select(self.tried.iter().copied(), decision, node)?;
             (bound >= urgency).then_some(child)
         });
-        Some(match urgent {
+        Some(match tried_again {
             Some(child) => (child, false),
             None => (self.expand(decision, node, rng), true),
         })
@@ -254,7 +254,7 @@ impl<G: Notation> Tree<G> {
     #[inline]
     fn select(&self, children: impl Iterator<Item = u32>, decision: &Decision<'_, G>, node: u32) -> Option<(u32, f32)> {
         let parent = self.store.estimate(node).visits();
-        let urgency = root_of_log(parent);
+        let exploration = root_of_log(parent);
         // The bits of numbers from 0 up are in order: with the child below them, the best is a maximum without a branch.
         let mut best = 0;
         for index in children {
@@ -263,8 +263,8 @@ impl<G: Notation> Tree<G> {
                 estimate.mean
             } else {
                 let visits = estimate.visits() as f32;
-                let urgency =
-                    if decision.deterministic { urgency } else { root_of_log(self.store.node(index).available) };
+                let exploration =
+                    if decision.deterministic { exploration } else { root_of_log(self.store.node(index).available) };
                 let mut mean = estimate.mean;
                 if let Some(k) = self.options.rave {
                     mean += self.rave_correction(k, index, decision.amaf_node, node, parent);
@@ -274,7 +274,7 @@ impl<G: Notation> Tree<G> {
                     let prior = f32::from(self.store.node(index).prior) / 255.0;
                     mean += self.options.bias * prior / (visits + 1.0);
                 }
-                mean + self.options.c * urgency * inverse_root(visits)
+                mean + self.options.c * exploration * inverse_root(visits)
             };
             best = best.max(u64::from(bound.max(0.0).to_bits()) << 32 | u64::from(index));
         }
