@@ -39,10 +39,10 @@ impl SantyAnno {
     #[inline]
     pub(super) fn go_on(&self, state: &mut State) {
         let race = &mut state.race;
-        let earliest = race.clocks[..self.seats].iter().copied().min();
-        let Some(earliest) = earliest.filter(|_| race.waiting != 0) else {
+        if race.waiting == 0 {
             return self.pay(state);
-        };
+        }
+        let earliest = race.clocks[..self.seats].iter().fold(Clock::ABSENT, |earliest, &clock| earliest.min(clock));
         race.actor = earliest.seat();
         // All others have set out: the last one is counted out (SA-19).
         if self.deadline(state, earliest.seat()).is_some_and(|deadline| earliest.tick() > deadline) {

@@ -71,7 +71,7 @@ pub(super) struct Clock(u32);
 
 impl Clock {
     /// Of a seat that does not play.
-    const ABSENT: Clock = Clock(u32::MAX);
+    pub(super) const ABSENT: Clock = Clock(u32::MAX);
     const SET_OUT: u32 = 1 << 31;
 
     /// A seat that may still think.
