@@ -195,6 +195,18 @@ impl Display for Escaped<'_> {
     }
 }
 
+/// Checks that the picture on the rules page of a game is this one; with `MARQUE_BLESS=1` draws it there anew.
+#[cfg(test)]
+pub(crate) fn assert_on_rules_page(game: &str, picture: &Picture) {
+    let path = format!("{}/docs/rules/{game}.svg", env!("CARGO_MANIFEST_DIR"));
+    let drawn = picture.to_string();
+    if std::env::var_os("MARQUE_BLESS").is_some() {
+        std::fs::write(&path, &drawn).unwrap();
+    }
+    let stored = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(stored == drawn, "{path} is out of date: run this test with MARQUE_BLESS=1");
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

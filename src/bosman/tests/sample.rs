@@ -1,11 +1,9 @@
 //! The position from which the pages explain the game: its picture, its sample turn and its observation.
 
-use std::fs;
-use std::path::Path;
-
 use super::super::*;
 use super::{Scene, scene};
 use crate::notation::Notation;
+use crate::picture::assert_on_rules_page;
 use crate::random::{Purpose, stream};
 use crate::show::Show;
 
@@ -45,14 +43,8 @@ fn between<'a>(text: &'a str, start: &str, end: &str) -> &'a str {
 
 #[test]
 fn the_picture_of_the_rules_page_is_current() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules/bosman.svg");
     let scene = sample();
-    let picture = scene.game.picture(&scene.state, Some(Seat(0))).unwrap().to_string();
-    if std::env::var_os("MARQUE_BLESS").is_some() {
-        fs::write(&path, &picture).unwrap();
-    }
-    let stored = fs::read_to_string(&path).unwrap_or_default();
-    assert!(stored == picture, "{} is out of date: run this test with MARQUE_BLESS=1", path.display());
+    assert_on_rules_page("bosman", &scene.game.picture(&scene.state, Some(Seat(0))).unwrap());
 }
 
 /// BO-13, BO-14, BO-15, BO-16, BO-19

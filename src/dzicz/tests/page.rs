@@ -1,10 +1,9 @@
 //! What the pages about the game show of it: a picture, a sample turn and a seat's view.
 
-use std::path::Path;
-
 use crate::game::Event;
 
 use super::*;
+use crate::picture::assert_on_rules_page;
 
 /// The events before the sample turn.
 const OPENING: &str = "\
@@ -29,15 +28,7 @@ fn opening() -> Scene {
 #[test]
 fn the_picture_on_the_rules_page_is_current() {
     let scene = opening();
-    let svg = scene.game.picture(&scene.state, Some(Seat(0))).unwrap().to_string();
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules/dzicz.svg");
-    if std::env::var_os("MARQUE_BLESS").is_some() {
-        std::fs::write(&path, &svg).unwrap();
-    }
-    assert!(
-        std::fs::read_to_string(&path).is_ok_and(|file| file == svg),
-        "docs/rules/dzicz.svg is out of date: run this test with MARQUE_BLESS=1"
-    );
+    assert_on_rules_page("dzicz", &scene.game.picture(&scene.state, Some(Seat(0))).unwrap());
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! What the rules page and the page on observations show is true.
 
 use super::*;
+use crate::picture::assert_on_rules_page;
 
 /// The placing of the first round in the game that the rules page shows.
 const PLACING: &str = "
@@ -17,16 +18,10 @@ fn placed() -> Scene {
     scene
 }
 
-/// To draw it anew: `MARQUE_BLESS=1 cargo test -p marque --lib hexxi::tests::page`.
 #[test]
 fn the_picture_on_the_rules_page_is_current() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/rules/hexxi.svg");
     let scene = placed();
-    let drawn = scene.game.picture(&scene.state, None).unwrap().to_string();
-    if std::env::var_os("MARQUE_BLESS").is_some() {
-        std::fs::write(path, &drawn).unwrap();
-    }
-    assert!(std::fs::read_to_string(path).unwrap() == drawn, "{path} shows another picture");
+    assert_on_rules_page("hexxi", &scene.game.picture(&scene.state, None).unwrap());
 }
 
 #[test]

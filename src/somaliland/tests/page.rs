@@ -1,9 +1,8 @@
 //! The documents: what they show is so.
 
-use std::path::Path;
-
 use super::*;
 use crate::Show;
+use crate::picture::assert_on_rules_page;
 
 /// A section of a document, by its heading.
 fn section<'a>(document: &'a str, heading: &str) -> &'a str {
@@ -42,16 +41,10 @@ fn the_sample_turn_can_be_played_and_ends_as_told() {
     assert_eq!([0, 1].map(|seat| state.ledger(Seat(seat)).ransom), [4, 3 + 4]);
 }
 
-/// Set `MARQUE_BLESS=1` to draw it anew.
 #[test]
 fn the_picture_of_the_rules_page_is_current() {
     let (game, _) = sample_turn();
-    let svg = game.game().picture(&state_of(&game), None).unwrap().to_string();
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules/somaliland.svg");
-    if std::env::var_os("MARQUE_BLESS").is_some() {
-        std::fs::write(&path, &svg).unwrap();
-    }
-    assert!(std::fs::read_to_string(&path).unwrap() == svg, "{} is stale", path.display());
+    assert_on_rules_page("somaliland", &game.game().picture(&state_of(&game), None).unwrap());
 }
 
 #[test]
