@@ -1,8 +1,8 @@
 //! The rules, one small position each.
 
 mod hidden;
+mod page;
 mod rules;
-mod sample;
 mod views;
 mod words;
 

@@ -1,7 +1,7 @@
 //! A seat's view as data, and what it sees of events.
 
 use super::super::*;
-use super::sample::sample;
+use super::page::sample;
 use super::{Scene, scene};
 use crate::notation::Notation;
 
