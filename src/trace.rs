@@ -7,6 +7,8 @@
 //! …
 //! {"over":true,"scores":[1,0],"ranks":[0,1]}
 //! ```
+//!
+//! Behind the seed the header may hold an object `sitting`: who sat where, for the program that takes the game up again.
 
 use std::io::{self, BufRead, Write};
 

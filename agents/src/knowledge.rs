@@ -4,8 +4,9 @@ use marque::{Game, Show};
 
 use crate::evaluator::{AsItStands, Evaluator};
 use crate::options::Options;
+use crate::sitting::Clock;
 
-/// What comes with a game for those who play it: an evaluator made by hand, the settings that fit, and scripted plans.
+/// What comes with a game for those who play it: an evaluator made by hand, the settings that fit, scripted plans, a clock.
 /// Every method has a default, so that a new game can be played at once.
 pub trait Knowledge: Show {
     /// What its players go by unless they are given something else.
@@ -21,6 +22,11 @@ pub trait Knowledge: Show {
     /// The scripted plans for this game.
     fn styles() -> &'static [Style<Self>] {
         &[]
+    }
+
+    /// How people play it on a real clock, where its rules know time.
+    fn clock() -> Option<&'static dyn Clock<Self>> {
+        None
     }
 }
 

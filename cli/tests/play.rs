@@ -137,7 +137,8 @@ fn an_interrupt_saves_the_game() {
 fn a_round_of_santy_anno_that_counts_you_out_ends_and_the_next_waits_for_you() {
     let folder = tempfile::tempdir().unwrap();
     // Rivals who sit at once, and nobody waits for you.
-    let rules = "--set running=false --set sit=0 --set countdown=0 --set minds=[{speed_percent=10},{speed_percent=10}]";
+    let mind = "{speed_percent=10}";
+    let rules = format!("--set running=false --set sit=0 --set countdown=0 --set minds=[{mind},{mind},{mind}]");
     let mut terminal = sit_down(folder.path(), &format!("santy-anno --seed 4 --bots random {rules}"));
     let before = terminal.exp_string("Press Enter when you are ready.\r\n> ").unwrap();
     assert!(before.contains("Round 1 has 5 cards") && !before.contains("Follow the cards"), "{before}");

@@ -6,8 +6,9 @@ use marque::random::Purpose;
 use marque::{Ending, Info, Seat, Standing, TableError, Trace, Turn, toml};
 use serde_json::Value;
 
-use super::clock::{RealTime, Watch};
+use super::clock::Watch;
 use super::{Hint, News, Review, Seating, Sitting, SittingError, advice};
+use crate::knowledge::Knowledge;
 
 /// What a sitting waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -98,7 +99,7 @@ pub fn open(
     seed: u64,
     seating: &Seating,
 ) -> Result<Box<dyn AnySitting>, SittingError> {
-    fn open<G: RealTime>(rules: &toml::Table, seed: u64, seating: &Seating) -> Result<Sitting<G>, SittingError> {
+    fn open<G: Knowledge>(rules: &toml::Table, seed: u64, seating: &Seating) -> Result<Sitting<G>, SittingError> {
         let game = G::create(seating.chairs.len(), rules)?;
         Sitting::new(game, seed, seating.seated::<G>()?, seating.clock)
     }
@@ -113,11 +114,11 @@ pub fn resume(reader: impl BufRead, instead: Option<&Seating>) -> Result<Box<dyn
     sitting.unwrap_or_else(|| Err(SittingError::Game { name: trace.header.game.clone() }))
 }
 
-fn boxed<G: RealTime>(sitting: Sitting<G>) -> Box<dyn AnySitting> {
+fn boxed<G: Knowledge>(sitting: Sitting<G>) -> Box<dyn AnySitting> {
     Box::new(sitting)
 }
 
-impl<G: RealTime> AnySitting for Sitting<G> {
+impl<G: Knowledge> AnySitting for Sitting<G> {
     fn info(&self) -> Info {
         G::INFO
     }

@@ -1,26 +1,7 @@
 use std::time::{Duration, Instant};
 
-use marque::bosman::Bosman;
-use marque::dzicz::Dzicz;
-use marque::hexxi::Hexxi;
 use marque::random::Rng;
-use marque::somaliland::Somaliland;
 use marque::{Event, Game, Seat, Table};
-
-use crate::knowledge::Knowledge;
-
-/// Whether people can play a game on a real clock: they can where its rules know time.
-pub trait RealTime: Knowledge {
-    /// How the game is played on a real clock; by default it is not.
-    fn clock() -> Option<&'static dyn Clock<Self>> {
-        None
-    }
-}
-
-impl RealTime for Bosman {}
-impl RealTime for Dzicz {}
-impl RealTime for Hexxi {}
-impl RealTime for Somaliland {}
 
 /// How people play a game on a real clock.
 ///

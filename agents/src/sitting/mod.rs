@@ -29,7 +29,6 @@ mod chair;
 mod clock;
 mod error;
 mod news;
-mod santy_anno;
 #[cfg(test)]
 mod tests;
 
@@ -39,11 +38,12 @@ use marque::random::{self, Purpose, Rng};
 use marque::{Event, Seat, Table, Trace, Turn};
 
 use crate::agent::Agent;
+use crate::knowledge::Knowledge;
 
 pub use advice::{Advice, Hint, Review, TurningPoint};
 pub use any::{AnySitting, Ask, Due, Kind, open, resume};
 pub use chair::{Chair, Seating};
-pub use clock::{Clock, RealTime};
+pub use clock::Clock;
 pub use error::SittingError;
 pub use news::News;
 
@@ -53,7 +53,7 @@ use clock::{Answer, Watch};
 ///
 /// All that is random in an event comes from a stream of its own, made of the seed, the number of events before it and
 /// what it is for: after an undo the dice fall as they fell before.
-pub struct Sitting<G: RealTime> {
+pub struct Sitting<G: Knowledge> {
     table: Table<G>,
     seed: u64,
     chairs: Vec<Chair>,
@@ -66,7 +66,7 @@ pub struct Sitting<G: RealTime> {
     watches: Vec<Option<Watch<G::Action>>>,
 }
 
-impl<G: RealTime> Sitting<G> {
+impl<G: Knowledge> Sitting<G> {
     /// Seats everyone at a new game. With `clock`, people play on a real clock where the game knows one; the game is then
     /// slowed down to their pace.
     pub fn new(game: G, seed: u64, chairs: Vec<Chair>, clock: bool) -> Result<Sitting<G>, SittingError> {
@@ -257,12 +257,16 @@ impl<G: RealTime> Sitting<G> {
 }
 
 /// The clock that people play a game on, if they are to and there are any.
-fn real_clock<G: RealTime>(chairs: &[Chair], wanted: bool) -> Option<&'static dyn Clock<G>> {
+fn real_clock<G: Knowledge>(chairs: &[Chair], wanted: bool) -> Option<&'static dyn Clock<G>> {
     G::clock().filter(|_| wanted && chairs.contains(&Chair::Person))
 }
 
 /// Lets every bot hear of an event.
-fn tell<G: RealTime>(before: &Table<G>, event: Event<G::Action, G::Outcome>, agents: &mut [Option<Box<dyn Agent<G>>>]) {
+fn tell<G: Knowledge>(
+    before: &Table<G>,
+    event: Event<G::Action, G::Outcome>,
+    agents: &mut [Option<Box<dyn Agent<G>>>],
+) {
     for (seat, agent) in Seat::all(agents.len()).zip(agents) {
         if let Some(agent) = agent {
             agent.follow(before.game().hear(before.turn(), event, seat));
@@ -272,7 +276,7 @@ fn tell<G: RealTime>(before: &Table<G>, event: Event<G::Action, G::Outcome>, age
 
 /// The person whose time on the clock an event only accounts for: an action it did not choose by hand, or what chance
 /// answered to that.
-fn account_of<G: RealTime>(
+fn account_of<G: Knowledge>(
     clock: Option<&'static dyn Clock<G>>,
     chairs: &[Chair],
     before: &Table<G>,

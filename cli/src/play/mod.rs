@@ -12,8 +12,8 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result};
-use marque_agents::Bot;
-use marque_agents::sitting::{AnySitting, Chair, RealTime, Seating, Sitting};
+use marque_agents::sitting::{AnySitting, Chair, Seating, Sitting};
+use marque_agents::{Bot, Knowledge};
 
 use crate::failure::Usage;
 use crate::setup::Setup;
@@ -60,7 +60,7 @@ pub fn run(args: &PlayArgs, input: &mut dyn BufRead, out: &mut dyn Write) -> Res
     Ok(ExitCode::SUCCESS)
 }
 
-fn sit_down<G: RealTime>(args: &PlayArgs) -> Result<Box<dyn AnySitting>> {
+fn sit_down<G: Knowledge>(args: &PlayArgs) -> Result<Box<dyn AnySitting>> {
     let Some(path) = &args.resume else {
         let game = args.setup.variant.create::<G>()?;
         let seating = args.seating::<G>(game.seats())?;
@@ -79,7 +79,7 @@ fn sit_down<G: RealTime>(args: &PlayArgs) -> Result<Box<dyn AnySitting>> {
 
 impl PlayArgs {
     /// Who sits where, by what was typed.
-    fn seating<G: RealTime>(&self, seats: usize) -> Result<Seating> {
+    fn seating<G: Knowledge>(&self, seats: usize) -> Result<Seating> {
         let bots = Bot::parse_list::<G>(self.bots.as_deref().unwrap_or("mate"));
         let bots = bots.map_err(|error| Usage(error.to_string()))?;
         let people = if self.seat.is_empty() && !self.watch { &[0] } else { &self.seat[..] };

@@ -1,6 +1,6 @@
 //! The table in the terminal: it shows, asks and passes on.
 
-use std::io::{BufRead, Write};
+use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::Path;
 use std::time::Instant;
 
@@ -132,7 +132,7 @@ impl<'a> Terminal<'a> {
         if self.read_line()?.is_none() {
             return Ok(Next::Ends);
         }
-        if self.setting.colour {
+        if io::stdout().is_terminal() {
             write!(self.out, "\x1b[2J\x1b[H")?;
         }
         self.viewer = Some(seat);
@@ -219,11 +219,11 @@ impl<'a> Terminal<'a> {
                 },
                 Request::Save(None) => {
                     let saved = self.game.save(&**sitting);
-                    self.say(&saved.unwrap_or_else(|error| format!("{error:#}")))?;
+                    writeln!(self.out, "{}", saved.unwrap_or_else(|error| format!("{error:#}")))?;
                 }
                 Request::Save(Some(path)) => {
                     let saved = file::write(&**sitting, Path::new(&path));
-                    self.say(&saved.unwrap_or_else(|error| format!("{error:#}")))?;
+                    writeln!(self.out, "{}", saved.unwrap_or_else(|error| format!("{error:#}")))?;
                 }
             }
         }
@@ -245,7 +245,8 @@ impl<'a> Terminal<'a> {
         // How the page opens, below its title.
         let aim = info.rules.split("\n\n").nth(1).unwrap_or_default();
         self.set(aim)?;
-        self.say(&format!("\nNow {}.", sitting.prompt(None)))?;
+        writeln!(self.out)?;
+        self.say(&sitting.prompt(Some(seat)))?;
         for kind in sitting.kinds(seat) {
             let why = if kind.rules.is_empty() { String::new() } else { format!(": {}", kind.rules.join(", ")) };
             writeln!(self.out, "  {}{why}", kind.name)?;
@@ -273,8 +274,9 @@ impl<'a> Terminal<'a> {
 
     /// Ends the sitting before the game is over.
     fn leave(&mut self) -> Result<()> {
-        let saved = self.game.save(&**self.game.sitting())?;
-        self.say(&format!("{saved} Fair winds!"))
+        // In one line, as it holds a command to copy.
+        writeln!(self.out, "{} Fair winds!", self.game.save(&**self.game.sitting())?)?;
+        Ok(())
     }
 
     fn finish(&mut self) -> Result<()> {
@@ -291,7 +293,7 @@ impl<'a> Terminal<'a> {
                 self.say(&screen::review(&whose, &review))?;
             }
         }
-        let saved = self.game.save(&**sitting)?;
-        self.say(&saved)
+        writeln!(self.out, "{}", self.game.save(&**sitting)?)?;
+        Ok(())
     }
 }

@@ -3,6 +3,7 @@
 //! Everything here looks at states that a player imagines. Where a seat is to choose, only what that seat knows may
 //! count: its belief, its clock and who has sat, never its true ship.
 
+mod clock;
 mod crowd;
 mod evaluation;
 mod priors;
@@ -18,6 +19,7 @@ use super::HandMade;
 use crate::evaluator::{Evaluator, Values};
 use crate::knowledge::{Knowledge, Style};
 use crate::options::Options;
+use crate::sitting::Clock;
 
 impl Knowledge for SantyAnno {
     fn evaluator() -> Arc<dyn Evaluator<SantyAnno>> {
@@ -30,6 +32,10 @@ impl Knowledge for SantyAnno {
 
     fn styles() -> &'static [Style<SantyAnno>] {
         styles::STYLES
+    }
+
+    fn clock() -> Option<&'static dyn Clock<SantyAnno>> {
+        Some(&clock::OwnHead)
     }
 }
 

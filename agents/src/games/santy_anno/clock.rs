@@ -11,7 +11,7 @@ use marque::santy_anno::{Action, Outcome, SantyAnno, Ship};
 use marque::toml::{self, Value};
 use marque::{Event, Game, Notation, Seat, Table, Turn};
 
-use super::clock::{Clock, RealTime};
+use crate::sitting::Clock;
 
 /// One tick of the game.
 const TICK: Duration = Duration::from_millis(100);
@@ -21,13 +21,7 @@ const PERSONS_PACE: i64 = 400;
 const FOR_EVER: u128 = 36_000;
 
 /// A person's own head and a real clock, in place of a mind of the rules.
-struct OwnHead;
-
-impl RealTime for SantyAnno {
-    fn clock() -> Option<&'static dyn Clock<SantyAnno>> {
-        Some(&OwnHead)
-    }
-}
+pub(super) struct OwnHead;
 
 impl Clock<SantyAnno> for OwnHead {
     fn paced(&self, game: SantyAnno) -> SantyAnno {
