@@ -132,13 +132,13 @@ impl Slip {
     }
 }
 
-/// Any ship but one, each alike.
+/// Any ship but one, all seven equally likely.
 #[inline]
 pub(super) fn other_ship(ship: Ship, rng: &mut Rng) -> Ship {
     Ship::at(ship.index() as u32 + 1 + random::below(rng, SHIPS as u32 - 1))
 }
 
-/// Puts the items at the front in any order alike, so many of them.
+/// Shuffles so many items to the front, every order equally likely.
 #[inline]
 pub(super) fn shuffle<T>(items: &mut [T], front: usize, rng: &mut Rng) {
     for index in 0..front {
@@ -240,7 +240,7 @@ impl SantyAnno {
     }
 }
 
-/// All ships in any order alike.
+/// All ships, every order equally likely.
 fn any_ships(rng: &mut Rng) -> [Ship; SHIPS] {
     let mut ships = std::array::from_fn(|index| Ship::at(index as u32));
     shuffle(&mut ships, SHIPS, rng);

@@ -3,11 +3,11 @@
 //! A state is imagined from what is known alone: first everything hidden is blanked out, then it is drawn anew. So what
 //! is drawn cannot depend on the cards' faces, on true ships or on what rivals think.
 //!
-//! The page's section on what bots imagine makes one assumption about rivals: whoever has sat down has thought all the cards
-//! through once and run to the ship it believed in. Nothing else about how rivals play is taken for granted here. Those who
-//! have not been seen to sit are drawn from the same assumption, with the minds that everybody knows (SA-22), and a second
-//! look only where the assumption would contradict what is seen. That a rival may guess, or likes to look twice, is knowledge
-//! of play and belongs to the players.
+//! The page's section on what bots imagine makes one assumption about rivals: whoever has sat down has thought all the
+//! cards through once and run to the ship it believed in. Nothing else about how rivals play is taken for granted here.
+//! Those who have not been seen to sit are drawn from the same assumption, with the minds that everybody knows (SA-22),
+//! and a second look only where the assumption would contradict what is seen. That a rival may guess, or likes to look
+//! twice, is knowledge of play and belongs to the players.
 
 use serde::{Deserialize, Serialize};
 
@@ -26,8 +26,8 @@ use super::state::{Phase, State};
 pub struct Observation {
     /// The seat that looks.
     pub viewer: u8,
-    /// What is due: `table`, `start`, `remove`, `cards` or `event` from chance, `act` where the viewer must choose, `mind`
-    /// where its thinking comes to something, `wait` while others think and run, or `over`.
+    /// What is due: `table`, `start`, `remove`, `cards` or `event` from chance, `act` where the viewer must choose,
+    /// `mind` where its thinking comes to something, `wait` while others think and run, or `over`.
     pub phase: String,
     /// The round, counted from 1; the last one once the game is over.
     pub round: u8,
@@ -90,7 +90,8 @@ pub struct Head {
 
 /// All that `viewer` knows.
 ///
-/// Whom the table asks is not in it unless that is the viewer: a seat asked no more has set out, which nobody sees (SA-18).
+/// Whom the table asks is not in it unless that is the viewer: a seat asked no more has set out, which nobody sees
+/// (SA-18).
 pub(super) fn observe(game: &SantyAnno, state: &State, viewer: Seat) -> Observation {
     let known = known(game, state, viewer);
     let waits = known.is_racing() && known.race.actor != viewer;
@@ -132,8 +133,8 @@ fn pirate(game: &SantyAnno, known: &State, seat: Seat) -> Pirate {
     }
 }
 
-/// The state with everything hidden from the viewer blanked out, apart from whom the table asks and for what: a state must
-/// ask somebody.
+/// The state with everything hidden from the viewer blanked out, apart from whom the table asks and for what: a state
+/// must ask somebody.
 pub(super) fn known(game: &SantyAnno, state: &State, viewer: Seat) -> State {
     let mut known = *state;
     let race = &mut known.race;
@@ -197,7 +198,8 @@ const CERTAIN: f64 = 1e12;
 /// How often true ships are drawn again, and free ships given out again, before what is asked counts as impossible.
 const REDRAWS: usize = 64;
 
-/// Which ships the viewer's own thinking points to, and with what weights its first read, its second and neither is right.
+/// Which ships the viewer's own thinking points to, and with what weights its first read, its second and neither is
+/// right.
 struct Reads {
     first: Ship,
     second: Ship,
@@ -223,8 +225,8 @@ impl SantyAnno {
     }
 
     /// Draws every seat's true ship. Rivals who have sat keep theirs with the chance that a whole walk has no slip, and
-    /// so does the viewer once it has thought all the cards through; nobody shares a ship, and nobody who does not keep a
-    /// ship ends there after all.
+    /// so does the viewer once it has thought all the cards through; nobody shares a ship, and nobody who does not keep
+    /// a ship ends there after all.
     fn imagine_truth(&self, state: &State, viewer: Seat, rng: &mut Rng) -> [Ship; MAX_SEATS] {
         let reads = self.reads(state, viewer);
         let is_rival_sat = |seat: &Seat| *seat != viewer && !state.race.waits(*seat);
@@ -273,7 +275,8 @@ impl SantyAnno {
         anywhere.expect("eight ships are enough for all where none is shunned")
     }
 
-    /// Gives the seats without a ship the free ones, in any order alike that has nobody on a shunned one.
+    /// Gives the seats without a ship the free ones; of the orders that have nobody on a shunned one all are equally
+    /// likely.
     fn fill(
         &self,
         truth: [Option<Ship>; MAX_SEATS],

@@ -12,7 +12,7 @@ pub(super) fn actions(_game: &SantyAnno, state: &State, into: &mut Vec<Action>) 
     into.extend(Ship::all().map(Action::Run));
 }
 
-/// One of the same, each alike.
+/// One of the same, all equally likely.
 #[inline]
 pub(super) fn random_action(_game: &SantyAnno, state: &State, rng: &mut Rng) -> Action {
     let thinking = thinking(state);

@@ -1,10 +1,10 @@
 //! Santy Anno: cards take every pirate from ship to ship, all in the head, and who sits down first at the right ship
 //! earns most. A race of 3-8 seats in which thinking takes time and goes wrong.
 //!
-//! Who sits in a seat sees the kinds of the cards but not their faces, since a machine that could read them would be right
-//! at once: so it is in an [`Observation`], in what [`see`](crate::Notation::see) tells, and in the board and the picture
-//! of a viewer. The faces are in the outcome that deals them and in a board or picture of everything. Whoever runs a table
-//! with a real clock may show them to a person, who then does the thinking.
+//! Who sits in a seat sees the kinds of the cards but not their faces, since a machine that could read them would be
+//! right at once: so it is in an [`Observation`], in what [`see`](crate::Notation::see) tells, and in the board and the
+//! picture of a viewer. The faces are in the outcome that deals them and in a board or picture of everything. Whoever
+//! runs a table with a real clock may show them to a person, who then does the thinking.
 
 mod action;
 mod cards;

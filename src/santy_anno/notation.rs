@@ -74,8 +74,8 @@ impl Notation for SantyAnno {
         }
     }
 
-    /// A seat sees its own thinking and running whole, nothing of the others' until they sit (SA-18), of the cards their
-    /// kinds, and all of a round when it is over.
+    /// A seat sees its own thinking and running whole, nothing of the others' until they sit (SA-18), of the cards
+    /// their kinds, and all of a round when it is over.
     fn see(&self, before: &State, event: Event<Action, Outcome>, viewer: Seat) -> Option<String> {
         let is_own = before.race.actor == viewer;
         let seen = match event {
@@ -95,8 +95,8 @@ impl Notation for SantyAnno {
     }
 }
 
-/// What a step of the race shows a seat beyond the step itself: who has sat down where and when, and that it is to act now;
-/// at the end of the round everything, with the faces of the cards and who thought twice.
+/// What a step of the race shows a seat beyond the step itself: who has sat down where and when, and that it is to act
+/// now; at the end of the round everything, with the faces of the cards and who thought twice.
 fn brought_to_light(game: &SantyAnno, before: &State, event: Event<Action, Outcome>, viewer: Seat) -> Option<String> {
     let mut last = *before;
     match event {

@@ -144,7 +144,8 @@ fn draw_pirates(game: &SantyAnno, known: &State, picture: &mut Picture, (x, y): 
     }
 }
 
-/// The cards of the round in the order in which they are thought through, with the event between the third and the fourth.
+/// The cards of the round in the order in which they are thought through, with the event between the third and the
+/// fourth.
 fn draw_cards(known: &State, picture: &mut Picture, faces: bool, head: Option<Seat>) {
     let hand = known.race.cards.as_slice();
     let event = known.event();

@@ -91,8 +91,8 @@ impl Show for SantyAnno {
         Some(picture(self, state, viewer))
     }
 
-    /// `coinN` for every coin of value N won, `slip` for every wrong ship, `late` for every round without sitting down in
-    /// time, `recheck` for every recheck.
+    /// `coinN` for every coin of value N won, `slip` for every wrong ship, `late` for every round without sitting down
+    /// in time, `recheck` for every recheck.
     fn deeds(&self, state: &State, seat: Seat, tell: &mut dyn FnMut(&str)) {
         for (coin, value) in self.coins.iter().enumerate() {
             for _ in 0..state.coins_won(seat, coin) {

@@ -147,8 +147,8 @@ impl State {
         self.race.walk(self.home(seat), self.cards())
     }
 
-    /// Where the cards a seat has not thought through yet lead from the ship it believes in: its true ship if it is right
-    /// so far.
+    /// Where the cards a seat has not thought through yet lead from the ship it believes in: its true ship if it is
+    /// right so far.
     #[inline]
     pub fn end_of_walk(&self, seat: Seat) -> Ship {
         let left = &self.race.courses[self.thought(seat)..self.cards()];

@@ -1,7 +1,8 @@
 use super::*;
 
 /// Rules under which a card takes exactly its nominal ticks and nobody slips.
-const SURE: &str = "spread = 0\nslips = { element = 0, crossed = 0, colour = 0, letter = 0, letter_crossed = 0, number = 0, helm = 0, double = 0, coco = 0 }\n";
+const SURE: &str = "spread = 0\nslips = { element = 0, crossed = 0, colour = 0, letter = 0, letter_crossed = 0, \
+                    number = 0, helm = 0, double = 0, coco = 0 }\n";
 
 fn sure(seats: usize, more: &str) -> Scene {
     Scene::new(seats, &format!("{SURE}{more}"))
@@ -346,8 +347,8 @@ fn ties_compare_the_highest_coins_first_and_may_stay_ties() {
     assert!(standing.wins(Seat(2)) && !standing.wins(Seat(0)));
 }
 
-/// The seats that win a game of one round in which the first seats sit down at their true ships one after another, so many
-/// of them, and the others at a wrong one.
+/// The seats that win a game of one round in which the first seats sit down at their true ships one after another, so
+/// many of them, and the others at a wrong one.
 fn winners(seats: usize, rules: &str, right: usize) -> Vec<u8> {
     let scene = sure(seats, &format!("rounds = 1\nrunning = false\n{rules}")).then(NUMBERS);
     let runs: Vec<String> = scene

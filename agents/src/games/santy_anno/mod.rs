@@ -2,6 +2,10 @@
 //!
 //! Everything here looks at states that a player imagines. Where a seat is to choose, only what that seat knows may
 //! count: its belief, its clock and who has sat, never its true ship.
+//!
+//! The kernel imagines rivals by the one assumption of the rules page: that they think all the cards through once and
+//! run to what they believe. How else they may play is known here: who guesses (`rashness`) and who looks twice
+//! (`second_look`), going by the rounds paid out.
 
 mod clock;
 mod crowd;
