@@ -96,7 +96,9 @@ impl Chart {
             (mask & state.all_tokens(token)).count_ones() as f32 * game.capture_points(token) as f32
         };
         let [ships, pirates, warships] = Token::UNITS.map(|token| state.tokens(seat, token));
-        let far = sea.far_edges(seat);
+        // A ship that took a base counts its plain value wherever it stands (HX-22).
+        let free = !state.marked();
+        let far = sea.far_edges(seat) & free;
         let through = game.edge_multiplier() as f32;
         let fights = matches!(state.phase(), Phase::Confronting | Phase::Escorting(_));
 
@@ -114,7 +116,7 @@ impl Chart {
         let prowled = cruised & state.all_tokens(Token::Ship) & !state.owned(seat) & !self.guarded;
         let advance = if fights && !state.has_left(seat) {
             let trade = self.networks.iter().fold(0, |all, network| all | network);
-            let ready = cells(ships & !far & trade);
+            let ready = cells(ships & free & !far & trade);
             let close = ready.filter(|&ship| game.ship_moves(state, ship) & far != 0).count();
             close as f32 * f32::from(game.value(Token::Ship)) * (through - 1.0)
         } else {

@@ -41,8 +41,17 @@ const SOBER: Ledger = Ledger {
     sheltered: 0.1,
 };
 
-const TRADER: Ledger =
-    Ledger { edge: 2.0, advance: 1.5, exposed: -0.7, guarded: 0.4, seizures: 0.2, lurking: 0.0, ..SOBER };
+const TRADER: Ledger = Ledger {
+    banked: 0.5,
+    edge: 2.0,
+    advance: 1.5,
+    exposed: -0.7,
+    guarded: 0.4,
+    seizures: 0.2,
+    traps: 0.0,
+    lurking: 0.0,
+    ..SOBER
+};
 
 const RAIDER: Ledger = Ledger {
     banked: 2.0,
