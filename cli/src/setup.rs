@@ -42,7 +42,8 @@ impl RuleArgs {
             (Ok(game), _) => Ok(game),
             // A key of the file rather than of the command line: say where.
             (Err(error), Some(path)) if self.set.is_empty() => {
-                Err(Usage(format!("{}: {error}; see `marque rules {} --parameters`", path.display(), G::INFO.name)).into())
+                Err(Usage(format!("{}: {error}; see `marque rules {} --parameters`", path.display(), G::INFO.name))
+                    .into())
             }
             (Err(error), _) => Err(Usage(format!("{error}; see `marque rules {} --parameters`", G::INFO.name)).into()),
         }

@@ -8,6 +8,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use anyhow::{Context, Result};
 use marque_agents::sitting::AnySitting;
 
+use crate::tell::tell;
+
 /// Where games are kept unless they came from elsewhere.
 const FOLDER: &str = "games";
 
@@ -37,13 +39,13 @@ impl SavedGame {
         let game = Arc::clone(self);
         let leave = move || {
             if let Err(TryLockError::WouldBlock) = game.sitting.try_lock() {
-                eprintln!("\nThe game is saved as soon as the move is made.");
+                tell("\nThe game is saved as soon as the move is made.");
             }
             let sitting = game.sitting();
             // Standard output belongs to the table, which is waiting for input.
             match game.save(&**sitting) {
-                Ok(saved) => eprintln!("\n{saved}"),
-                Err(error) => eprintln!("\nmarque: {error:#}"),
+                Ok(saved) => tell(format_args!("\n{saved}")),
+                Err(error) => tell(format_args!("\nmarque: {error:#}")),
             }
             process::exit(0);
         };
