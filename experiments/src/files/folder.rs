@@ -78,6 +78,9 @@ pub fn at(path: &Path) -> impl FnOnce(io::Error) -> FilesError {
     |problem| FilesError::Io { path, problem }
 }
 
+/// A game read back from the logs, or why it could not be read.
+type ReadGame<B> = Result<Logged<<B as Scorebook>::Course>, FilesError>;
+
 /// A game of the logs, with how many bytes it takes in either.
 struct Logged<C> {
     game: GameRecord<C>,
@@ -160,7 +163,7 @@ impl Folder {
     fn logged<'b, B: Scorebook>(
         &self,
         book: &'b B,
-    ) -> Result<Option<impl Iterator<Item = Result<Logged<B::Course>, FilesError>> + use<'b, B>>, FilesError> {
+    ) -> Result<Option<impl Iterator<Item = ReadGame<B>> + use<'b, B>>, FilesError> {
         let seats = book.seats();
         let (names, times) = (B::Row::header(seats), TimingRow::header(seats));
         let logs = (self.games.lines(&csv_line(&names))?, self.timing.lines(&csv_line(&times))?);

@@ -77,7 +77,7 @@ pub struct RowWriter<R, W: Write> {
 }
 
 enum Out<W: Write> {
-    Csv(csv::Writer<W>),
+    Csv(Box<csv::Writer<W>>),
     Jsonl(W),
 }
 
@@ -89,7 +89,7 @@ impl<R: Row, W: Write> RowWriter<R, W> {
             Layout::Csv => {
                 let mut out = csv::Writer::from_writer(out);
                 out.write_record(&names)?;
-                Out::Csv(out)
+                Out::Csv(Box::new(out))
             }
             Layout::Jsonl => Out::Jsonl(out),
         };

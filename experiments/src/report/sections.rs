@@ -318,6 +318,9 @@ fn drama(data: &Dataset) -> Section {
     }
 }
 
+/// What a figure shows of the use of actions or deeds, with its title and how to read it.
+type UseFigure = (fn(&UseRow) -> Estimate, &'static str, &'static str);
+
 fn uses(data: &Dataset, what: What) -> Section {
     let deeds = what == What::Deed;
     let names = data.variant_names();
@@ -333,7 +336,7 @@ fn uses(data: &Dataset, what: What) -> Section {
         rows.iter().map(line).collect()
     };
     let mut figures = Vec::new();
-    let columns: &[(fn(&UseRow) -> Estimate, &str, &str)] = if deeds {
+    let columns: &[UseFigure] = if deeds {
         &[(
             |row| row.users,
             "Who comes to it",
