@@ -13,6 +13,18 @@ use crate::view::View;
 /// The checked door to a game: strings in, errors out. It keeps the events, so that a game can be taken back or saved.
 ///
 /// It never gives the state away: front ends see it through a [`View`], a board or a standing.
+///
+/// ```
+/// use marque::random::{self, Purpose};
+/// use marque::{Game, Table, bosman::Bosman, toml};
+///
+/// let mut table = Table::new(Bosman::create(2, &toml::Table::new())?);
+/// let mut chance = random::stream(7, 0, Purpose::Chance);
+/// while table.roll(&mut chance).is_some() {}
+/// assert!(table.play("poison:11").is_err(), "nobody sits in the boat yet");
+/// table.play("keep")?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Table<G: Game> {
     game: G,

@@ -85,6 +85,17 @@ struct RawLine {
 }
 
 /// A game on file.
+///
+/// ```
+/// use marque::{Game, Trace, dzicz::Dzicz, toml};
+///
+/// let trace = Trace::random(Dzicz::create(2, &toml::Table::new())?, 7);
+/// let mut file = Vec::new();
+/// trace.write(&mut file)?;
+/// let table = Trace::read(file.as_slice())?.verify::<Dzicz>()?;
+/// assert!(table.ending().is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Trace {
     /// Game, seats, seed and rules.

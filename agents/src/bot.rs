@@ -19,6 +19,16 @@ use crate::search::Search;
 ///
 /// It is written `name` or `name:option=value,option=value`, and shown in its shortest form: options in one order,
 /// without those that are what they would be anyway.
+///
+/// ```
+/// use marque::hexxi::Hexxi;
+/// use marque_agents::Bot;
+///
+/// let bot = Bot::parse::<Hexxi>("search:iterations=500")?;
+/// assert_eq!(bot.to_string(), "search:iterations=500");
+/// let player = bot.sit::<Hexxi>();
+/// # Ok::<(), marque_agents::BotError>(())
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Bot {
     text: String,

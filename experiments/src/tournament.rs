@@ -31,6 +31,29 @@ pub fn files() -> Vec<FileInfo> {
 }
 
 /// What is to be played.
+///
+/// ```
+/// use marque::{Game, bosman::Bosman, toml};
+/// use marque_agents::Bot;
+/// use marque_experiments::schedule::Pairing;
+/// use marque_experiments::tournament::Tournament;
+///
+/// let bots = Bot::parse_list::<Bosman>("random,greedy,mate")?;
+/// let tournament = Tournament {
+///     game: Bosman::create(2, &toml::Table::new())?,
+///     players: bots.into_iter().map(Into::into).collect(),
+///     pairing: Pairing::RoundRobin,
+///     games: 60,
+///     seed: 1,
+///     sprt: None,
+///     move_limit: None,
+///     traces: false,
+///     command: "an example".to_owned(),
+/// };
+/// tournament.check()?;
+/// assert_eq!(tournament.total(), 60);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Tournament<G: Show> {
     /// The game with its rules.
     pub game: G,
