@@ -47,8 +47,8 @@ pub struct Evidence {
 /// The outputs that goals ask for. The spread of the seats is bent where a handicap turns from too little to too much, and a
 /// few games show some where there is none; so the payoffs behind it are modelled.
 pub fn outputs(goals: &[Goal], seats: usize) -> Vec<Output> {
-    let measures = goals.iter().filter(|goal| goal.measure != key::SPREAD);
-    let mut outputs: Vec<Output> = measures.map(|goal| Output::Measure(goal.measure.clone())).collect();
+    let measures = goals.iter().filter(|goal| goal.topic.key != key::SPREAD);
+    let mut outputs: Vec<Output> = measures.map(|goal| Output::Measure(goal.topic.key.to_owned())).collect();
     if outputs.len() < goals.len() {
         outputs.extend((0..seats).map(Output::Seat));
     }
@@ -81,9 +81,9 @@ impl<'a> Beliefs<'a> {
 
     /// The figures of all goals out of those of all outputs.
     fn figures(&self, outputs: &[f64]) -> Vec<f64> {
-        let seats = self.goals.iter().filter(|goal| goal.measure != key::SPREAD).count();
+        let seats = self.goals.iter().filter(|goal| goal.topic.key != key::SPREAD).count();
         let mut measures = outputs.iter();
-        let figure = |goal: &Goal| match goal.measure.as_str() {
+        let figure = |goal: &Goal| match goal.topic.key {
             key::SPREAD => spread(&outputs[seats..]),
             _ => *measures.next().expect("every measure has an output"),
         };
@@ -100,7 +100,7 @@ impl<'a> Beliefs<'a> {
         let believed: Vec<(f64, f64)> = self.models.iter().map(|model| model.predict(point)).collect();
         let mut measures = believed.iter();
         let seats = believed.len().saturating_sub(self.normals[0].len());
-        let chance = |goal: &Goal| match goal.measure.as_str() {
+        let chance = |goal: &Goal| match goal.topic.key {
             key::SPREAD => {
                 let drawn = |normals: &Vec<f64>| -> Vec<f64> {
                     believed[seats..].iter().zip(normals).map(|((mean, deviation), z)| mean + deviation * z).collect()
@@ -227,7 +227,8 @@ impl Search<'_> {
     ) -> Vec<Point> {
         let near = self.best(beliefs, evidence, 4);
         let pool = self.space.pool(&near, rng);
-        let mut judged: Vec<(f64, Point)> = pool.into_iter().map(|point| (self.worth(beliefs, &point), point)).collect();
+        let mut judged: Vec<(f64, Point)> =
+            pool.into_iter().map(|point| (self.worth(beliefs, &point), point)).collect();
         judged.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
         judged.into_iter().map(|(_, point)| point).filter(|point| allowed(point)).take(SHORTLIST).collect()
     }
@@ -241,7 +242,8 @@ impl Search<'_> {
 
     /// The most promising of the rulesets played so far.
     fn best(&self, beliefs: &Beliefs<'_>, evidence: &[Evidence], count: usize) -> Vec<Point> {
-        let mut tried: Vec<(f64, &Point)> = evidence.iter().map(|seen| (self.worth(beliefs, &seen.point), &seen.point)).collect();
+        let mut tried: Vec<(f64, &Point)> =
+            evidence.iter().map(|seen| (self.worth(beliefs, &seen.point), &seen.point)).collect();
         tried.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(b.1)));
         tried.dedup_by(|a, b| a.1 == b.1);
         tried.into_iter().take(count).map(|(_, point)| point.clone()).collect()
