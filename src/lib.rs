@@ -48,4 +48,4 @@ pub use standing::Standing;
 pub use table::{Table, TableError};
 pub use toml;
 pub use trace::{Trace, TraceError};
-pub use view::View;
+pub use view::{Sight, View};
