@@ -21,7 +21,7 @@ mod scripted;
 mod search;
 pub mod sitting;
 
-pub use agent::{Agent, tell};
+pub use agent::{Agent, Failure, tell};
 pub use bot::{Bot, BotError, BotInfo, bots};
 pub use budget::Budget;
 pub use evaluator::{AsItStands, Evaluator, Lists, Values, appraise, pairwise};
