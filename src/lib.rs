@@ -43,7 +43,7 @@ pub use notation::{Notation, NotationError};
 pub use random::Rng;
 pub use ruleset::{Domain, Param, RulesError, Ruleset};
 pub use seat::{MAX_SEATS, Seat};
-pub use show::Show;
+pub use show::{DeedWords, Show};
 pub use standing::Standing;
 pub use table::{Table, TableError};
 pub use toml;
