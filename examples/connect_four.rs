@@ -5,7 +5,8 @@
 use marque::page::{Ink, Page};
 use marque::random::{self, Rng};
 use marque::{
-    Ending, Event, Game, Info, Notation, NotationError, Param, RulesError, Ruleset, Seat, Show, Standing, Turn,
+    Ending, Event, Game, Info, Notation, NotationError, Param, RecallError, RulesError, Ruleset, Seat, Show, Standing,
+    Turn,
 };
 
 const COLUMNS: u32 = 7;
@@ -138,6 +139,10 @@ impl Game for ConnectFour {
 
     fn observe(&self, state: &State, _viewer: Seat) -> State {
         *state
+    }
+
+    fn recall(&self, observation: &State) -> Result<State, RecallError> {
+        Ok(*observation)
     }
 
     fn imagine(&self, state: &State, _viewer: Seat, _rng: &mut Rng) -> State {

@@ -5,6 +5,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::random::{self, Rng};
+use crate::recall::RecallError;
 use crate::ruleset::{Param, RulesError, Ruleset};
 use crate::seat::Seat;
 use crate::standing::Standing;
@@ -147,6 +148,12 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// It must depend on nothing but what the viewer knows: two states equal to the viewer give the same imagined state
     /// for the same `rng`.
     fn imagine(&self, state: &Self::State, viewer: Seat, rng: &mut Rng) -> Self::State;
+    /// A state that looks so to the seat that made this observation, which must be the one to choose. Whatever it does not
+    /// know lies anywhere; nobody but a [`View`](crate::View) of that seat may look there. Observations come from outside:
+    /// nothing in them is taken for granted. [`recall`](crate::recall) is the checked way to it.
+    fn recall(&self, _observation: &Self::Observation) -> Result<Self::State, RecallError> {
+        Err(RecallError::whole(format!("{} does not say how to read one back", Self::INFO.name)))
+    }
     /// Whether all seats see the whole of this action when it is played.
     fn open(&self, _action: Self::Action) -> bool {
         true

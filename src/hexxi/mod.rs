@@ -14,6 +14,7 @@ mod params;
 mod picture;
 mod placing;
 mod play;
+mod recall;
 mod scoring;
 mod show;
 mod state;
@@ -30,6 +31,7 @@ pub use token::{Piece, Token, Tokens};
 
 use crate::game::{Ending, Game, Info, Turn};
 use crate::random::Rng;
+use crate::recall::RecallError;
 use crate::ruleset::{Param, RulesError, Ruleset};
 use crate::seat::Seat;
 use crate::standing::Standing;
@@ -158,6 +160,10 @@ impl Game for Hexxi {
 
     fn ending(&self, _state: &State) -> Ending {
         Ending { reason: "last round scored", cut: false }
+    }
+
+    fn recall(&self, observation: &Observation) -> Result<State, RecallError> {
+        recall::recall(self, observation)
     }
 
     fn observe(&self, state: &State, viewer: Seat) -> Observation {

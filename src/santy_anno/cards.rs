@@ -241,6 +241,15 @@ impl Deck {
     /// The 37 basic cards and the 15 of the experts (SA-12).
     pub(super) const EXPERT: Deck = Deck((1 << CARDS) - 1);
 
+    /// These cards; `None` where there are not so many of one.
+    pub(super) fn of(cards: impl IntoIterator<Item = Card>) -> Option<Deck> {
+        cards.into_iter().try_fold(Deck(0), |deck, card| {
+            let bit = 1 << card.0;
+            let bit = if card == Card::LETTER && deck.0 & bit != 0 { bit << 1 } else { bit };
+            (deck.0 & bit == 0).then_some(Deck(deck.0 | bit))
+        })
+    }
+
     /// Only the basic cards of these.
     pub(super) fn basic(self) -> Deck {
         Deck(self.0 & Deck::BASIC.0)
@@ -348,6 +357,14 @@ pub(super) struct EventDeck(u8);
 impl EventDeck {
     /// All six.
     pub(super) const FULL: EventDeck = EventDeck(0b11_1111);
+
+    /// These cards; `None` where there are not so many of one.
+    pub(super) fn of(cards: impl IntoIterator<Item = EventCard>) -> Option<EventDeck> {
+        cards.into_iter().try_fold(EventDeck(0), |deck, card| {
+            let free = |&i: &usize| deck.0 >> i & 1 == 0 && EventCard::DECK[i] == card;
+            Some(EventDeck(deck.0 | 1 << (0..EventCard::DECK.len()).find(free)?))
+        })
+    }
 
     /// How many cards there are.
     pub(super) fn len(self) -> u32 {

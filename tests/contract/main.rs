@@ -72,6 +72,11 @@ macro_rules! suite {
             }
 
             #[test]
+            fn what_a_seat_is_told_is_enough_to_choose_as_if_it_sat_at_the_table() {
+                crate::views::observations_are_enough_to_play::<G>();
+            }
+
+            #[test]
             fn the_same_seed_gives_the_same_game_on_any_number_of_threads() {
                 crate::laws::threads_do_not_matter::<G>();
             }

@@ -1,7 +1,7 @@
 use marque::random::{Purpose, stream};
 use marque::{MAX_SEATS, Seat};
 
-use crate::budget::Limit;
+use crate::budget::Budget;
 use crate::evaluator::Values;
 use crate::knowledge::Knowledge;
 use crate::options::Options;
@@ -39,7 +39,7 @@ impl<G: Knowledge> Probe<G> {
                 self.tree.explore(false, &self.options);
             }
             let mut rng = stream(seed, index.into(), Purpose::Other(0));
-            self.tree.grow(outset, Limit::Iterations(1), &mut rng);
+            self.tree.grow(outset, Budget::Iterations(1).begin(None), &mut rng);
             if index >= explore {
                 self.counted.push(self.last(outset.game().seats()));
             }

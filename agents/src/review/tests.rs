@@ -16,7 +16,7 @@ fn played<G: Knowledge>(bots: &[&str], seed: u64) -> Table<G> {
             Turn::Over => return table,
             Turn::Chance => drop(table.roll(&mut rng)),
             Turn::Seat(seat) => {
-                let action = agents[seat.index()].choose(&table.view(seat), &mut rng);
+                let action = agents[seat.index()].choose(&table.view(seat), &mut rng).unwrap();
                 table.choose(action).unwrap();
             }
         }

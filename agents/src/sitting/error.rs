@@ -77,7 +77,7 @@ pub enum SittingError {
     /// The table refused an event of the sitting's own.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// A bot gave something that is not legal.
+    /// A bot gave nothing, or something that is not legal.
     #[error("the bot `{bot}` at {seat} failed: {problem}")]
     BotFailed {
         /// Its seat.
@@ -85,7 +85,7 @@ pub enum SittingError {
         /// Its text.
         bot: String,
         /// What was wrong.
-        problem: TableError,
+        problem: String,
     },
     /// There is nothing to take back.
     #[error("{seat} has not decided anything yet that could be taken back")]

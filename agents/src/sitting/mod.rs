@@ -112,6 +112,12 @@ impl<G: Knowledge> Sitting<G> {
         self.agents = self.chairs.iter().map(|chair| chair.bot().map(|bot| bot.sit::<G>())).collect();
         self.news.clear();
         let Sitting { table, chairs, agents, news, clock, .. } = self;
+        let start = Table::new(table.game().clone());
+        for (seat, agent) in Seat::all(agents.len()).zip(&mut *agents) {
+            if let Some(agent) = agent {
+                agent.begin(&start.view(seat), None);
+            }
+        }
         table.retrace(|before, event| {
             tell(before, event, agents);
             let timed = account_of(*clock, chairs, before, news.last(), event);
@@ -150,9 +156,10 @@ impl<G: Knowledge> Sitting<G> {
             Turn::Seat(seat) => {
                 let mut rng = self.stream(Purpose::Seat(seat));
                 if let Some(agent) = &mut self.agents[seat.index()] {
-                    let action = agent.choose(&self.table.view(seat), &mut rng);
+                    let chosen = agent.choose(&self.table.view(seat), &mut rng).map_err(|failure| failure.to_string());
+                    let played = chosen.and_then(|action| self.table.choose(action).map_err(|error| error.to_string()));
                     let bot = self.chairs[seat.index()].to_string();
-                    self.table.choose(action).map_err(|problem| SittingError::BotFailed { seat, bot, problem })?;
+                    played.map_err(|problem| SittingError::BotFailed { seat, bot, problem })?;
                 } else if self.answer(seat).is_some() {
                     self.account(seat, &mut rng)?;
                 } else {
@@ -273,7 +280,7 @@ fn tell<G: Knowledge>(
 ) {
     for (seat, agent) in Seat::all(agents.len()).zip(agents) {
         if let Some(agent) = agent {
-            agent.follow(before.game().hear(before.turn(), event, seat));
+            agent.watch(&before.sight(event, seat));
         }
     }
 }
