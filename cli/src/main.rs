@@ -17,6 +17,7 @@ mod setup;
 mod tell;
 mod tournament;
 mod traces;
+mod tune;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -46,6 +47,7 @@ enum Command {
     Check(traces::CheckArgs),
     Bench(bench::BenchArgs),
     Run(run::RunArgs),
+    Tune(tune::TuneArgs),
     Report(report::ReportArgs),
 }
 
@@ -64,6 +66,7 @@ fn main() -> ExitCode {
         Command::Check(args) => traces::check(&args, out),
         Command::Bench(args) => bench::run(&args, out),
         Command::Run(args) => run::run(&args, out),
+        Command::Tune(args) => tune::run(&args, out),
         Command::Report(args) => report::run(&args, out),
     };
     let result = result.and_then(|code| out.flush().map(|()| code).map_err(Into::into));

@@ -6,6 +6,7 @@ use super::goal::{Goal, spread};
 use super::space::{Point, Space};
 use super::surrogate::{Seen, Surrogate, standard_normal};
 use crate::balance::measure::key;
+use crate::intervals::{Estimate, normal_quantile, percentiles};
 
 /// The part of all games that confirms the answer.
 const CONFIRMING: f64 = 0.3;
@@ -95,17 +96,41 @@ impl<'a> Beliefs<'a> {
         self.figures(&self.models.iter().map(|model| model.mean(point)).collect::<Vec<_>>())
     }
 
+    /// The same with intervals.
+    pub fn estimates(&self, point: &Point) -> Vec<Estimate> {
+        let believed: Vec<(f64, f64)> = self.models.iter().map(|model| model.predict(point)).collect();
+        let reach = normal_quantile();
+        let mut measures = believed.iter();
+        let estimate = |(goal, value): (&Goal, f64)| match goal.topic.key {
+            key::SPREAD => {
+                let mut spreads = self.spreads(&believed);
+                let (low, high) = percentiles(&mut spreads);
+                Estimate { value, low, high }
+            }
+            _ => {
+                let &(mean, deviation) = measures.next().expect("every measure has an output");
+                Estimate { value: mean, low: mean - reach * deviation, high: mean + reach * deviation }
+            }
+        };
+        self.goals.iter().zip(self.expected(point)).map(estimate).collect()
+    }
+
+    /// Draws of the spread of the seats, out of what is believed of all outputs.
+    fn spreads(&self, believed: &[(f64, f64)]) -> Vec<f64> {
+        let seats = &believed[believed.len() - self.normals[0].len()..];
+        let payoffs = |normals: &Vec<f64>| -> Vec<f64> {
+            seats.iter().zip(normals).map(|((mean, deviation), z)| mean + deviation * z).collect()
+        };
+        self.normals.iter().map(|normals| spread(&payoffs(normals))).collect()
+    }
+
     /// The chance of each goal in a ruleset.
     pub fn chances(&self, point: &Point) -> Vec<f64> {
         let believed: Vec<(f64, f64)> = self.models.iter().map(|model| model.predict(point)).collect();
         let mut measures = believed.iter();
-        let seats = believed.len().saturating_sub(self.normals[0].len());
         let chance = |goal: &Goal| match goal.topic.key {
             key::SPREAD => {
-                let drawn = |normals: &Vec<f64>| -> Vec<f64> {
-                    believed[seats..].iter().zip(normals).map(|((mean, deviation), z)| mean + deviation * z).collect()
-                };
-                let inside = self.normals.iter().filter(|normals| goal.holds(spread(&drawn(normals)))).count();
+                let inside = self.spreads(&believed).into_iter().filter(|&spread| goal.holds(spread)).count();
                 inside as f64 / SPREADS as f64
             }
             _ => {
