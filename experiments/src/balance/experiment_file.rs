@@ -5,7 +5,7 @@ use std::ops::Range;
 use marque::nearest;
 use marque::toml::de::{DeTable, DeValue};
 use marque::toml::{self, Spanned, Table};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::brief::brief;
@@ -23,7 +23,7 @@ pub struct FileError {
 }
 
 /// An experiment as its file says it.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
 pub struct Experiment {
     /// A few words.
     pub title: String,
@@ -65,7 +65,7 @@ fn one() -> u64 {
 }
 
 /// A stronger bot alone against weaker ones.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
 pub struct Skill {
     /// The stronger bot.
     pub strong: String,
@@ -76,7 +76,7 @@ pub struct Skill {
 }
 
 /// Bots of which each has twice the budget of the one before.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
 pub struct Ladder {
     /// The bot, with `{}` where its budget is written.
     pub bot: String,
@@ -91,7 +91,7 @@ pub struct Ladder {
 }
 
 /// Bots each of which sits down alone with every other.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
 pub struct Styles {
     /// The bots; none given: all scripted plans of the game.
     #[serde(default)]
