@@ -1,7 +1,7 @@
 //! Playing an experiment: all its games in order, to `games.csv`, and from there to its tables and its report.
 
 use marque_agents::{Bot, Knowledge};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use thiserror::Error;
 
 use crate::arena::Arena;
@@ -109,11 +109,14 @@ fn players<G: Knowledge>(plan: &Plan<G>) -> Vec<Vec<Player<G>>> {
 
 /// Everything needed to run it again.
 fn manifest<G: Knowledge>(plan: &Plan<G>, command: &str) -> Manifest {
-    let design = serde_json::to_value(plan.design()).unwrap_or(Value::Null);
+    let rules = |game: &G| serde_json::to_value(game.rules().values()).unwrap_or(Value::Null);
+    let variants: Map<String, Value> =
+        plan.variants.iter().map(|variant| (variant.name.clone(), rules(&variant.game))).collect();
     Manifest::new("experiment", command)
         .with("game", G::INFO.name)
+        .with("rules", variants)
         .with("games", plan.games_of_a_variant())
-        .with("experiment", design)
+        .with("experiment", serde_json::to_value(plan.design()).unwrap_or(Value::Null))
 }
 
 /// Everything that is counted as blocks come in, from files or from play.

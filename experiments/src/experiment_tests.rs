@@ -2,8 +2,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use serde_json::Map;
-
 use super::*;
 use crate::balance::experiment_file::Source;
 use crate::balance::findings::findings;
@@ -138,7 +136,7 @@ fn a_folder_of_another_experiment_is_refused() {
     assert!(error.is_usage());
     let said = error.to_string();
     assert!(said.contains("`--out DIR`") && said.contains("by `test`"), "{said}");
-    assert!(said.ends_with("What differs:\n  experiment.variants.long.goal: 40 there, 41 asked for"), "{said}");
+    assert!(said.ends_with("What differs:\n  rules.long.goal: 40 there, 41 asked for"), "{said}");
 }
 
 #[test]
@@ -150,17 +148,14 @@ fn what_differs_is_named_without_flooding_the_screen() {
         .replace("[grid]\nlimit = [5, 200]", "[grid]\nlimit = [6, 7, 8, 9]");
     let other = Plan::<Dice>::new(&Source::read(&text).unwrap(), None, Path::new(".")).unwrap();
     let said = run_plan(&other, &out.0, 1, &[]).err().unwrap().to_string();
-    let keys = [
-        "\n  experiment.variants.limit=6: nothing there, {",
-        "\n  experiment.styles.bots[2]: \"flat:",
-        "bytes) asked for",
-    ];
+    let keys = ["\n  rules.limit=6: nothing there, {", "\n  experiment.styles.bots[2]: \"flat:", "bytes) asked for"];
     assert!(said.len() < 2500 && keys.iter().all(|key| said.contains(key)), "{said}");
 }
 
 /// The plan of the file with so many games of a variant, under another title.
 fn plan_of(games: u64, title: &str) -> Plan<Dice> {
-    let text = FILE.replace("Longer games of dice", title).replace("fairer", "shorter");
+    let about = if title == "Dice" { "" } else { "focus = [\"draws\"]\nmatters = 5" };
+    let text = FILE.replace("Longer games of dice", title).replace("games = 45", &format!("games = 45\n{about}"));
     Plan::new(&Source::read(&text).unwrap(), Some(games), Path::new(".")).unwrap()
 }
 

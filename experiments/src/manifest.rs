@@ -14,8 +14,18 @@ pub const FILE: &str = "manifest.json";
 const COMMAND: &str = "command";
 /// The key of how many games are asked for, of which a run may get more later.
 const GAMES: &str = "games";
-/// What may be said otherwise of the same games.
-const FREE: [&str; 3] = [COMMAND, "experiment.title", "experiment.question"];
+/// What may be said otherwise of the same games; the rules in force are there by themselves.
+const FREE: [&str; 9] = [
+    COMMAND,
+    "experiment.title",
+    "experiment.question",
+    "experiment.focus",
+    "experiment.matters",
+    "experiment.wanted",
+    "experiment.rules",
+    "experiment.variants",
+    "experiment.grid",
+];
 
 /// What a run is: names and values in a fixed order.
 #[derive(Clone, PartialEq, Debug)]
@@ -96,7 +106,11 @@ impl Manifest {
             let [asked, found] = [&mismatch.asked, &mismatch.found].map(|games| games.as_ref().and_then(Value::as_u64));
             mismatch.key == GAMES && asked.zip(found).is_some_and(|(asked, found)| asked > found)
         };
-        mismatches.retain(|mismatch| !FREE.contains(&mismatch.key.as_str()) && !more(mismatch));
+        let free = |mismatch: &Mismatch| {
+            let rest = |key: &&str| mismatch.key.strip_prefix(*key);
+            FREE.iter().filter_map(rest).any(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+        };
+        mismatches.retain(|mismatch| !free(mismatch) && !more(mismatch));
         mismatches
     }
 }

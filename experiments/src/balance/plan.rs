@@ -3,10 +3,11 @@
 use std::path::Path;
 
 use marque::toml::{Table, Value};
-use marque::{Game, RulesError, Show, nearest, ruleset};
+use marque::{RulesError, Show, nearest, ruleset};
 use marque_agents::{Bot, Knowledge};
 
 use super::experiment_file::{Experiment, FileError, Ladder, Source, Styles};
+use super::focus::{self, Focus};
 use crate::brief::brief;
 use crate::clerk::MOST_GAMES;
 use crate::files::codec::Named;
@@ -113,6 +114,8 @@ pub struct Plan<G> {
     pub variants: Vec<Variant<G>>,
     /// The matches, the field of the base first.
     pub matches: Vec<Match>,
+    /// The measures the question is about.
+    pub focus: Vec<Focus>,
     /// How many rounds of each field are asked for.
     rounds: u64,
     order: Rounds,
@@ -122,12 +125,18 @@ impl<G: Knowledge> Plan<G> {
     /// The plan of a file; `games` overrides how many games are played of each variant, and all other matches are played in
     /// proportion. `folder` is where texts named by the rules are looked for.
     pub fn new(source: &Source, games: Option<u64>, folder: &Path) -> Result<Plan<G>, FileError> {
-        let experiment = source.experiment.clone();
+        let mut experiment = source.experiment.clone();
         if !G::INFO.seats.contains(&experiment.seats) {
             let error = RulesError::Seats { game: G::INFO.name, seats: experiment.seats, allowed: G::INFO.seats };
             return Err(source.error(&["seats"], error));
         }
         let variants = variants::<G>(source, folder)?;
+        // With the texts that its rules name, so that it can be planned again without their files.
+        let tables = experiment.variants.iter_mut().filter_map(|(_, over)| over.as_table_mut());
+        for table in tables.chain([&mut experiment.rules]) {
+            ruleset::read_files(&G::params(experiment.seats), table, folder)
+                .map_err(|error| source.error(&["rules"], error))?;
+        }
         let mut planner = Planner { source, variants: &variants, matches: Vec::new() };
         planner.fields()?;
         planner.skill()?;
@@ -138,7 +147,8 @@ impl<G: Knowledge> Plan<G> {
         let paces: Vec<u64> = matches.iter().map(|contest| contest.pace).collect();
         let order = Rounds::new(experiment.seats, &paces);
         let rounds = games.unwrap_or(experiment.games).min(MOST_GAMES).div_ceil(experiment.seats as u64);
-        let plan = Plan { experiment, variants, matches, rounds, order };
+        let focus = focus::resolve(source)?;
+        let plan = Plan { experiment, variants, matches, focus, rounds, order };
         if plan.games() > MOST_GAMES {
             let problem =
                 format!("all matches together have {} games; at most {MOST_GAMES} can be played", plan.games());
@@ -159,20 +169,9 @@ impl<G> Plan<G> {
         self.rounds * self.experiment.seats as u64
     }
 
-    /// Everything that its games depend on: the experiment with the rules of all variants written out in full, and with
-    /// numbers of games that only say how they compare, in lowest terms.
-    pub fn design(&self) -> Experiment
-    where
-        G: Game,
-    {
-        let rules = |variant: &Variant<G>| variant.game.rules().values().clone();
-        let variants = self.variants[1..].iter().map(|variant| (variant.name.clone(), Value::Table(rules(variant))));
-        let mut design = Experiment {
-            rules: rules(&self.variants[0]),
-            variants: variants.collect(),
-            grid: Table::new(),
-            ..self.experiment.clone()
-        };
+    /// The experiment with numbers of games that only say how they compare, in lowest terms.
+    pub fn design(&self) -> Experiment {
+        let mut design = self.experiment.clone();
         let seats = design.seats as u64;
         let common = self.matches[0].pace / self.order.pace(0);
         let lowest = |games: u64| games.div_ceil(seats) / common * seats;
