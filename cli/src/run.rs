@@ -22,7 +22,8 @@ use crate::progress::{Display, stop_on_ctrl_c};
 /// Runs a balance experiment over rule variants
 ///
 /// Plays every variant on the same deals, writes CSV files and `report.html` into a folder, and says what was found. The
-/// same command goes on where a stopped run ended. Example: `marque run bosman-boat --games 200`
+/// same command goes on where a stopped run ended, and with more games where a finished one did. Example:
+/// `marque run bosman-boat --games 200`
 #[derive(clap::Args)]
 pub struct RunArgs {
     /// An experiment file, or the name of a ready one
@@ -31,7 +32,7 @@ pub struct RunArgs {
     /// Lists the ready experiments with their questions
     #[arg(long, conflicts_with_all = ["file", "games", "out", "threads", "formats"])]
     list: bool,
-    /// Games of each match, instead of what the file says
+    /// Games of each variant, instead of what the file says; other matches are played in proportion
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
     games: Option<u64>,
     /// Where the files go [default: runs/NAME]

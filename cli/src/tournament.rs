@@ -33,7 +33,7 @@ const WIDEST_CROSSTABLE: usize = 10;
 /// Elo points with 95 % intervals taken over blocks.
 ///
 /// Every game becomes a row of DIR/games.csv as its block finishes. A run stopped by Ctrl-C or otherwise goes on where
-/// it ended when the same command is given again. The same seed gives the same files on any number of threads.
+/// it ended when the same command is given again, and one that is over goes on with more games. The same seed gives the same files on any number of threads.
 ///
 /// Example: `marque tournament bosman --bots random,greedy,ismcts:iterations=500 --games 300 --out my-tournament`
 #[derive(clap::Args)]

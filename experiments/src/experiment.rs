@@ -11,7 +11,6 @@ use crate::balance::game_rows::{LeadFactRow, UseFactRow, lead_facts, use_facts};
 use crate::balance::plan::Plan;
 use crate::balance::totals::Totals;
 use crate::clerk::{Clerk, Progress, RunError, Tracker, Venue, with_csv};
-use crate::files::codec::Named;
 use crate::files::{FilesError, Folder, Format, ReadError, Scorebook};
 use crate::manifest::Manifest;
 use crate::player::Player;
@@ -63,7 +62,7 @@ pub fn run<G: Knowledge>(plan: &Plan<G>, command: &str, venue: Venue<'_>) -> Res
     let formats = with_csv(venue.formats);
     let players = players(plan);
     let play = |number: u64| {
-        let contest = plan.job(number).contest;
+        let contest = plan.contest(number);
         let arena = Arena {
             game: &plan.variants[plan.matches[contest].variant].game,
             players: &players[contest],
@@ -113,26 +112,11 @@ fn manifest<G: Knowledge>(plan: &Plan<G>, command: &str) -> Manifest {
     let rules = |game: &G| serde_json::to_value(game.rules().values()).unwrap_or(Value::Null);
     let variants: Map<String, Value> =
         plan.variants.iter().map(|variant| (variant.name.clone(), rules(&variant.game))).collect();
-    let matches: Vec<Value> = plan
-        .matches
-        .iter()
-        .map(|contest| {
-            serde_json::json!({
-                "study": contest.study.kind().name(),
-                "variant": plan.variants[contest.variant].name,
-                "bots": contest.bots,
-                "blocks": contest.blocks,
-            })
-        })
-        .collect();
     Manifest::new("experiment", command)
-        .with("title", plan.experiment.title.as_str())
-        .with("question", plan.experiment.question.as_str())
         .with("game", G::INFO.name)
-        .with("players", plan.experiment.seats)
-        .with("seed", plan.experiment.seed)
-        .with("variants", variants)
-        .with("matches", matches)
+        .with("rules", variants)
+        .with("games", plan.games_of_a_variant())
+        .with("experiment", serde_json::to_value(plan.design()).unwrap_or(Value::Null))
 }
 
 /// Everything that is counted as blocks come in, from files or from play.
@@ -144,7 +128,7 @@ struct ExperimentTracker<'a, G> {
 
 impl<G: Knowledge> Tracker<Course> for ExperimentTracker<'_, G> {
     fn add(&mut self, block: &[Watched]) {
-        let contest = self.plan.job(self.progress.done).contest;
+        let contest = self.plan.contest(self.progress.done);
         self.totals.add(contest, block);
         self.progress.done += block.len() as u64;
         self.progress.forfeits += block.iter().filter(|game| game.forfeited()).count() as u64;

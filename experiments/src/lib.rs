@@ -21,6 +21,7 @@ pub mod manifest;
 pub mod ratings;
 pub mod referee;
 pub mod report;
+pub mod rounds;
 pub mod schedule;
 pub mod sprt;
 pub mod standings;

@@ -12,6 +12,20 @@ use crate::brief::brief;
 pub const FILE: &str = "manifest.json";
 /// The key of the command line, which may be put in other words for the same run.
 const COMMAND: &str = "command";
+/// The key of how many games are asked for, of which a run may get more later.
+const GAMES: &str = "games";
+/// What may be said otherwise of the same games; the rules in force are there by themselves.
+const FREE: [&str; 9] = [
+    COMMAND,
+    "experiment.title",
+    "experiment.question",
+    "experiment.focus",
+    "experiment.matters",
+    "experiment.wanted",
+    "experiment.rules",
+    "experiment.variants",
+    "experiment.grid",
+];
 
 /// What a run is: names and values in a fixed order.
 #[derive(Clone, PartialEq, Debug)]
@@ -33,7 +47,8 @@ impl std::fmt::Display for Mismatch {
         let show = |value: &Option<Value>| {
             value.as_ref().map_or("nothing".to_owned(), |value| brief(&value.to_string()).into_owned())
         };
-        write!(f, "{}: {} there, {} asked for", self.key, show(&self.found), show(&self.asked))
+        let remark = if self.key == GAMES { " (a run can get more, not fewer)" } else { "" };
+        write!(f, "{}: {} there, {} asked for{remark}", self.key, show(&self.found), show(&self.asked))
     }
 }
 
@@ -82,11 +97,20 @@ impl Manifest {
         format!("{:#}\n", Value::Object(self.0.clone()))
     }
 
-    /// All that another manifest, `found` in files, has otherwise, but for the wording of the command.
+    /// All for which the files of another manifest, `found` with them, cannot be gone on with. More games can be asked for
+    /// than there, and what games do not depend on may be put in other words.
     pub fn mismatches(&self, found: &Manifest) -> Vec<Mismatch> {
         let mut mismatches = Vec::new();
         compare_fields("", &self.0, &found.0, &mut mismatches);
-        mismatches.retain(|mismatch| mismatch.key != COMMAND);
+        let more = |mismatch: &Mismatch| {
+            let [asked, found] = [&mismatch.asked, &mismatch.found].map(|games| games.as_ref().and_then(Value::as_u64));
+            mismatch.key == GAMES && asked.zip(found).is_some_and(|(asked, found)| asked > found)
+        };
+        let free = |mismatch: &Mismatch| {
+            let rest = |key: &&str| mismatch.key.strip_prefix(*key);
+            FREE.iter().filter_map(rest).any(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+        };
+        mismatches.retain(|mismatch| !free(mismatch) && !more(mismatch));
         mismatches
     }
 }
@@ -130,6 +154,15 @@ mod tests {
         assert_eq!(manifest(4).mismatches(&more)[0].to_string(), "sprt: null there, nothing asked for");
         let reworded = Manifest::new("tournament", "y").with("rules", json!({"hand": 4, "size": 5}));
         assert!(reworded.mismatches(&manifest(4)).is_empty());
+    }
+
+    #[test]
+    fn more_games_are_no_mismatch_and_fewer_are() {
+        let manifest = |games: u32| Manifest::new("tournament", "x").with("games", games);
+        assert!(manifest(40).mismatches(&manifest(30)).is_empty());
+        let fewer = manifest(30).mismatches(&manifest(40));
+        assert_eq!(fewer[0].to_string(), "games: 40 there, 30 asked for (a run can get more, not fewer)");
+        assert_eq!(manifest(30).mismatches(&Manifest::new("tournament", "x")).len(), 1);
     }
 
     #[test]

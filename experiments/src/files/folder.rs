@@ -115,7 +115,7 @@ impl Folder {
             // Some file systems have no locks; that is no reason not to write.
             Err(TryLockError::Error(_)) => {}
         }
-        if !claim(path, manifest, book)? {
+        if claim(path, manifest, book)?.as_ref() != Some(manifest) {
             keep_safe(path, manifest::FILE, &manifest.text())?;
         }
         let timing = Log::open(path_of::<TimingRow>(path))?;
@@ -275,9 +275,9 @@ fn draft_of(folder: &Path, name: &str) -> PathBuf {
     folder.join(format!("{name}.draft"))
 }
 
-/// Whether the folder is that of the run already. One of another run is refused, and so is one without a manifest that
-/// holds anything the run would write over; logs that are empty were left by a run that came no further.
-fn claim<B: Scorebook>(path: &Path, manifest: &Manifest, book: &B) -> Result<bool, FilesError> {
+/// The manifest of the run if the folder is its already. One of another run is refused, and so is one without a manifest
+/// that holds anything the run would write over; logs that are empty were left by a run that came no further.
+fn claim<B: Scorebook>(path: &Path, manifest: &Manifest, book: &B) -> Result<Option<Manifest>, FilesError> {
     let file = path.join(manifest::FILE);
     let found = Manifest::read(path).map_err(|problem| match problem.kind() {
         io::ErrorKind::InvalidData => FilesError::Foreign { path: file.clone() },
@@ -286,7 +286,7 @@ fn claim<B: Scorebook>(path: &Path, manifest: &Manifest, book: &B) -> Result<boo
     if let Some(found) = found {
         let mismatches = manifest.mismatches(&found);
         if mismatches.is_empty() {
-            return Ok(true);
+            return Ok(Some(found));
         }
         return Err(FilesError::Another { path: path.to_owned(), command: found.command(), mismatches });
     }
@@ -303,7 +303,7 @@ fn claim<B: Scorebook>(path: &Path, manifest: &Manifest, book: &B) -> Result<boo
             return Err(FilesError::Foreign { path: there });
         }
     }
-    Ok(false)
+    Ok(None)
 }
 
 /// Writes a file that must be there even if the machine fails the next moment: its text, its name and its folder.
