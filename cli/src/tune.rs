@@ -46,14 +46,17 @@ pub fn run(args: &TuneArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let to = args.out.clone().unwrap_or_else(|| Path::new("runs").join("tune").join(name));
     let game = source.file.game.as_str();
     let played = marque::with_game!(game, G => play::<G>(&source, args, &to)).unwrap_or_else(|| {
-        let hint = marque::nearest(game, &marque::NAMES).map_or(String::new(), |name| format!(", did you mean `{name}`?"));
+        let hint =
+            marque::nearest(game, &marque::NAMES).map_or(String::new(), |name| format!(", did you mean `{name}`?"));
         let problem = format!("there is no game `{game}`{hint}; games: {}", marque::NAMES.join(", "));
         Err(TuneError::File(source.error(&["game"], problem)).into())
     });
     let TuneResult { progress, findings } = played.map_err(|error| match error.downcast::<TuneError>() {
         Ok(TuneError::File(error)) => wrong(error).into(),
         Ok(error) if error.is_usage() => Usage(error.to_string()).into(),
-        Ok(error) => anyhow::Error::new(error).context("the search stopped; the same command goes on where its files end"),
+        Ok(error) => {
+            anyhow::Error::new(error).context("the search stopped; the same command goes on where its files end")
+        }
         Err(error) => error,
     })?;
     writeln!(out, "{}\n", source.file.title)?;

@@ -4,25 +4,24 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use marque::random::{Purpose, stream};
-use marque::toml::{self, Table, Value};
+use marque::random::{self, Purpose, stream};
 use marque::ruleset;
+use marque::toml::{self, Table, Value};
 use marque_agents::Knowledge;
-use rand::Rng as _;
 use thiserror::Error;
 
 use super::answer::{self, Confirmed, Obstacle, error_of};
 use super::page;
-use super::rows::{self, CandidateRow, EffectRow, Stage};
+use super::rows::{self, CandidateRow, EffectRow};
 use super::search::{Beliefs, Evidence, Output, Round, Search, Spending, outputs};
 use super::space::Point;
 use super::tune_file::{Request, Source};
 use crate::balance::dataset::Dataset;
 use crate::balance::experiment_file::{self, FileError};
 use crate::balance::plan::{BASE, Plan};
-use crate::clerk::{Observer, Progress, RunError, Venue};
+use crate::clerk::{Observer, Progress, Venue, with_csv};
 use crate::experiment::{self, ExperimentError};
-use crate::files::{FilesError, claim_folder, write_rows, write_safely};
+use crate::files::{FilesError, Format, at, claim_folder, keep_safe, write_rows};
 use crate::intervals::Estimate;
 use crate::manifest::Manifest;
 
@@ -143,8 +142,7 @@ impl<'a, G: Knowledge> Tune<'a, G> {
     /// An experiment file that plays rulesets on deals of their own; the first of them stands for its base.
     fn experiment(&self, title: &str, round: &Round, deals: u64) -> String {
         let file = &self.source.file;
-        // TOML has no numbers beyond 63 bits.
-        let seed = stream(file.seed, deals, Purpose::Other(3)).next_u64() >> 16;
+        let seed = random::below(&mut stream(file.seed, deals, Purpose::Other(3)), u32::MAX);
         let mut table = Table::new();
         let mut set = |key: &str, value: Value| table.insert(key.to_owned(), value);
         set("title", format!("{}: {title}", file.title).into());
@@ -153,7 +151,7 @@ impl<'a, G: Knowledge> Tune<'a, G> {
         set("seats", (file.seats as i64).into());
         set("bots", file.bots.clone().into());
         set("games", (round.games as i64).into());
-        set("seed", (seed as i64).into());
+        set("seed", i64::from(seed).into());
         let focus: Vec<String> = self.request.goals.iter().map(|goal| goal.topic.key.to_owned()).collect();
         set("focus", focus.into());
         set("rules", self.rules_of(&round.points[0]).into());
@@ -164,7 +162,10 @@ impl<'a, G: Knowledge> Tune<'a, G> {
         set("variants", variants.into());
         if let Some(skill) = &self.request.skill {
             let bots = [("strong", &skill.strong), ("weak", &skill.weak)];
-            set("skill", bots.map(|(name, bot)| (name.to_owned(), bot.clone().into())).into_iter().collect::<Table>().into());
+            set(
+                "skill",
+                bots.map(|(name, bot)| (name.to_owned(), bot.clone().into())).into_iter().collect::<Table>().into(),
+            );
         }
         toml::to_string(&table).expect("a table of plain values is TOML")
     }
@@ -176,10 +177,11 @@ impl<'a, G: Knowledge> Tune<'a, G> {
     /// Plays it, with its files in the folder of the venue, or goes on where they end.
     pub fn run(&self, command: &str, venue: Venue<'_>) -> Result<TuneResult, TuneError> {
         let Venue { out, threads, formats, stop, observer } = venue;
-        claim_folder(out, &self.manifest(command))?;
+        claim_folder(out, &self.manifest(command), &rows::files())?;
         let search = self.search();
         let (mut evidence, mut refused): (Vec<Evidence>, BTreeSet<Point>) = (Vec::new(), BTreeSet::new());
-        let mut teller = Teller { inner: observer, before: 0, total: self.games(), remark: String::new(), begun: false };
+        let mut teller =
+            Teller { inner: observer, before: 0, total: self.games(), remark: String::new(), begun: false };
         let mut number = 0;
         loop {
             let allowed = |point: &Point| {
@@ -217,8 +219,11 @@ impl<'a, G: Knowledge> Tune<'a, G> {
 
     /// Plays an experiment; `None` where it was stopped.
     fn play(&self, text: &str, command: &str, venue: Venue<'_>) -> Result<Option<Dataset>, TuneError> {
-        write_safely(&venue.out.with_extension("toml"), text)?;
         let plan = self.plan(text)?;
+        if let (Some(folder), Some(name)) = (venue.out.parent(), venue.out.file_name()) {
+            fs::create_dir_all(folder).map_err(at(folder))?;
+            keep_safe(folder, &format!("{}.toml", name.to_string_lossy()), text)?;
+        }
         let result = experiment::run(&plan, command, venue)?;
         Ok(result.dataset.filter(|_| result.progress.done >= result.progress.total))
     }
@@ -286,8 +291,8 @@ impl<'a, G: Knowledge> Tune<'a, G> {
         Findings { confirmed, answer, obstacles, front, candidates, effects, refused, told }
     }
 
-    fn write(&self, out: &Path, formats: &[crate::files::Format], findings: &Findings) -> Result<(), TuneError> {
-        let formats = crate::clerk::with_csv(formats);
+    fn write(&self, out: &Path, formats: &[Format], findings: &Findings) -> Result<(), TuneError> {
+        let formats = with_csv(formats);
         write_rows(out, &formats, &findings.candidates)?;
         write_rows(out, &formats, &findings.effects)?;
         let best = findings.answer.map(|number| &findings.confirmed[number]);
@@ -298,9 +303,9 @@ impl<'a, G: Knowledge> Tune<'a, G> {
             }
             None => format!("# {}: no ruleset met all goals\n", self.source.file.title),
         };
-        write_safely(&out.join("best.toml"), &text)?;
+        keep_safe(out, "best.toml", &text)?;
         let html = page::page(self.source, &self.request, findings).map_err(ExperimentError::from)?;
-        write_safely(&out.join("report.html"), &html)?;
+        keep_safe(out, "report.html", &html)?;
         Ok(())
     }
 

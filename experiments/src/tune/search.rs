@@ -266,7 +266,7 @@ impl Search<'_> {
     }
 
     /// The most promising of the rulesets played so far.
-    fn best(&self, beliefs: &Beliefs<'_>, evidence: &[Evidence], count: usize) -> Vec<Point> {
+    pub fn best(&self, beliefs: &Beliefs<'_>, evidence: &[Evidence], count: usize) -> Vec<Point> {
         let mut tried: Vec<(f64, &Point)> =
             evidence.iter().map(|seen| (self.worth(beliefs, &seen.point), &seen.point)).collect();
         tried.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(b.1)));
