@@ -20,4 +20,13 @@ pub trait Show: Notation {
     /// Tells what a seat has come to that designers count: missions held, contracts met, gangs on board. Each is one
     /// short word, told as often as it happened.
     fn deeds(&self, _state: &Self::State, _seat: Seat, _tell: &mut dyn FnMut(&str)) {}
+    /// Whether a seat could come to a deed at all by these rules: a coin that is not in play cannot be won.
+    fn can_come_to(&self, _deed: &str) -> bool {
+        true
+    }
+    /// A kind of action or a deed in words that go after "seats that": `held-T` is "held the mission Trail". Nothing where the
+    /// word says all.
+    fn in_words(_name: &str) -> Option<String> {
+        None
+    }
 }

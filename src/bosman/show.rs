@@ -132,6 +132,30 @@ impl Show for Bosman {
         }
         (state.poisons(seat)..u32::from(self.poisons)).for_each(|_| tell("poison-used"));
     }
+
+    fn can_come_to(&self, deed: &str) -> bool {
+        (self.poisons > 0 || deed != "poison-used") && (self.sailors || !deed.ends_with("-sailor-aboard"))
+    }
+
+    fn in_words(name: &str) -> Option<String> {
+        if name == "poison-used" {
+            return Some("used a poison".to_owned());
+        }
+        let (gang, what) = name.split_once('-')?;
+        let gang = match gang {
+            "R" => "the Red Carpet",
+            "F" => "the Dead Fish",
+            "C" => "the Wooden Crate",
+            "T" => "the Old Tin",
+            _ => return None,
+        };
+        match what {
+            "pirate-aboard" => Some(format!("got a pirate of {gang} aboard")),
+            "sailor-aboard" => Some(format!("got the sailor of {gang} aboard")),
+            "row" => Some(format!("made a row of {gang}")),
+            _ => None,
+        }
+    }
 }
 
 impl Bosman {

@@ -126,6 +126,17 @@ impl Show for Dzicz {
             }
         }
     }
+
+    fn in_words(name: &str) -> Option<String> {
+        let (deed, letter) = name.split_once('-')?;
+        let mission = Mission::ALL.into_iter().find(|mission| letter.chars().eq([mission.letter()]))?;
+        match deed {
+            "claimed" => Some(format!("claimed the mission {mission}")),
+            "held" => Some(format!("held the mission {mission} in the end")),
+            "reward" => Some(format!("had the reward of the mission {mission}")),
+            _ => None,
+        }
+    }
 }
 
 impl Dzicz {

@@ -71,6 +71,25 @@ impl Show for Hexxi {
             (0..state.deeds(seat, deed)).for_each(|_| tell(deed.word()));
         }
     }
+
+    fn can_come_to(&self, deed: &str) -> bool {
+        self.spying || deed != Deed::Spied.word()
+    }
+
+    fn in_words(name: &str) -> Option<String> {
+        let deed = Deed::ALL.into_iter().find(|deed| deed.word() == name)?;
+        let words = match deed {
+            Deed::Seized => "seized a ship",
+            Deed::Intercepted => "intercepted pirates",
+            Deed::Ambushed => "ambushed a warship",
+            Deed::Trapped => "took a base",
+            Deed::Rescued => "took back a seized ship",
+            Deed::Edge => "scored a ship on a far edge",
+            Deed::Spied => "spied",
+            Deed::Betrayed => "attacked a token or base of their own",
+        };
+        Some(words.to_owned())
+    }
 }
 
 impl Hexxi {

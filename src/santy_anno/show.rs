@@ -106,6 +106,20 @@ impl Show for SantyAnno {
             }
         }
     }
+
+    fn can_come_to(&self, deed: &str) -> bool {
+        let coin = deed.strip_prefix("coin").and_then(|value| value.parse::<u8>().ok());
+        coin.is_none_or(|value| self.coins.contains(&value))
+    }
+
+    fn in_words(name: &str) -> Option<String> {
+        match name {
+            "slip" => Some("sat down at a wrong ship".to_owned()),
+            "late" => Some("came too late".to_owned()),
+            "recheck" => Some("checked a card again".to_owned()),
+            _ => name.strip_prefix("coin").map(|value| format!("won the coin of {value}")),
+        }
+    }
 }
 
 pub(super) fn headline(game: &SantyAnno, state: &State) -> String {

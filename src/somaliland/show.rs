@@ -163,6 +163,37 @@ impl Show for Somaliland {
         count(ledger.ransom.into(), "ransom");
         count(ledger.tipped.into(), "tipped");
     }
+
+    fn can_come_to(&self, deed: &str) -> bool {
+        self.tip_percent > 0 || deed != "tipped"
+    }
+
+    fn in_words(name: &str) -> Option<String> {
+        let words = match name {
+            "took-S" => "took a contract for the south",
+            "took-N" => "took a contract for the north",
+            "sunk" => "lost a ship to the sea",
+            "seized" => "lost a ship to pirates",
+            "ransom" => "paid a ransom",
+            "tipped" => "saw a ship tip over",
+            _ => {
+                let (deed, lane) = name.split_once('-')?;
+                let way = match lane {
+                    "AS" => "around Africa to the south",
+                    "SS" => "past Somalia to the south",
+                    "SN" => "past Somalia to the north",
+                    "AN" => "around Africa to the north",
+                    _ => return None,
+                };
+                return match deed {
+                    "met" => Some(format!("met a contract {way}")),
+                    "arrived" => Some(format!("brought a ship {way}")),
+                    _ => None,
+                };
+            }
+        };
+        Some(words.to_owned())
+    }
 }
 
 impl Somaliland {
