@@ -111,7 +111,9 @@ pub fn paragraph(data: &Dataset) -> Option<String> {
     if changing.len() > MOST_TOLD {
         said.push(format!("{} more variants change something; the table has them.", changing.len() - MOST_TOLD));
     }
-    said.extend(data.trends.iter().filter(|row| row.verdict.changes()).filter_map(trend).map(|text| capital(&text) + "."));
+    said.extend(
+        data.trends.iter().filter(|row| row.verdict.changes()).filter_map(trend).map(|text| capital(&text) + "."),
+    );
     let all_alike = |name: &&str| of(name).iter().all(|row| row.verdict == Verdict::Equivalent);
     let alike: Vec<&str> = names.iter().copied().filter(all_alike).collect();
     if !alike.is_empty() {

@@ -362,8 +362,7 @@ fn restricted(data: &Dataset) -> Vec<String> {
     for RestrictedRow { variant, payoff, without, .. } in &data.restricted {
         // What the bot lacks of an even share the others have more, divided among them.
         let behind = |payoff: f64| (0.5 - payoff) * seats / (seats - 1.0);
-        let loss =
-            Estimate { value: behind(payoff.value), low: behind(payoff.high), high: behind(payoff.low) };
+        let loss = Estimate { value: behind(payoff.value), low: behind(payoff.high), high: behind(payoff.low) };
         let rules = if everywhere { format!(" by the `{variant}` rules") } else { String::new() };
         if loss.low > -matters && loss.high < matters {
             nothing.push(format!("`{without}`{rules}"));

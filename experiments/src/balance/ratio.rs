@@ -231,8 +231,13 @@ impl Paired {
         // What is known from few blocks that count is known from few.
         let worth = (x * x / all.products[1][1]).min(w * w / all.products[3][3]);
         let freedom = (worth - tables.len() as f64).max(1.0);
-        (worth >= 1.5)
-            .then(|| Compared { base, other, variances: [variance(-1.0), variance(1.0)], freedom, blocks: all.blocks })
+        (worth >= 1.5).then(|| Compared {
+            base,
+            other,
+            variances: [variance(-1.0), variance(1.0)],
+            freedom,
+            blocks: all.blocks,
+        })
     }
 
     /// The most that a block can change the ratio by, as far as can be told.

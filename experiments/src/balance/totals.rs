@@ -236,7 +236,9 @@ impl<'a, G: Show> Totals<'a, G> {
         let focus = &self.plan.focus;
         let variants = 1..self.fields.len();
         let changes: Vec<(usize, &Focus, Difference)> = variants
-            .flat_map(|variant| focus.iter().filter_map(move |focus| Some((variant, focus, self.change(variant, focus)?))))
+            .flat_map(|variant| {
+                focus.iter().filter_map(move |focus| Some((variant, focus, self.change(variant, focus)?)))
+            })
             .collect();
         let trends: Vec<(&Axis, &Focus, Difference)> = self
             .axes

@@ -77,9 +77,7 @@ impl Axis {
         let p = if error > 0.0 { two_sided(value / error, n - 1.0) } else { f64::from(value == 0.0) };
         let by = around(value, error, n - 1.0);
         let by = match unit {
-            Unit::Size => {
-                Estimate { value: by.value.exp_m1(), low: by.low.exp_m1(), high: by.high.exp_m1() }
-            }
+            Unit::Size => Estimate { value: by.value.exp_m1(), low: by.low.exp_m1(), high: by.high.exp_m1() },
             _ => by,
         };
         if p.is_nan() { Difference { by: UNKNOWN, p } } else { Difference { by, p } }

@@ -28,14 +28,8 @@ pub enum Verdict {
 }
 
 impl Named for Verdict {
-    const ALL: &'static [Verdict] = &[
-        Verdict::Better,
-        Verdict::Worse,
-        Verdict::Higher,
-        Verdict::Lower,
-        Verdict::Equivalent,
-        Verdict::Undecided,
-    ];
+    const ALL: &'static [Verdict] =
+        &[Verdict::Better, Verdict::Worse, Verdict::Higher, Verdict::Lower, Verdict::Equivalent, Verdict::Undecided];
 
     fn name(self) -> &'static str {
         match self {
@@ -111,7 +105,7 @@ impl Focus {
         // To two digits: it is no more than a plan.
         let needed = games as f64 * times;
         let unit = 10f64.powf((needed.log10().floor() - 1.0).max(0.0));
-        needed.is_finite().then_some(((needed / unit).ceil() * unit) as u64)
+        needed.is_finite().then_some(((needed / unit - 1e-6).ceil() * unit) as u64)
     }
 }
 

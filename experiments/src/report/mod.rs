@@ -74,7 +74,8 @@ pub fn page(data: &Dataset) -> Result<String, askama::Error> {
         rows: verdicts.into_iter().map(|row| row.to_vec()).collect(),
     });
     let few = answer::too_few(data);
-    let blocks = if about.blocks_of_a_variant > 0 { about.blocks_of_a_variant.to_string() } else { "not known".to_owned() };
+    let blocks =
+        if about.blocks_of_a_variant > 0 { about.blocks_of_a_variant.to_string() } else { "not known".to_owned() };
     let made = [("version", &about.version), ("commit", &about.commit), ("begun", &about.date)];
     let made = made.iter().filter(|(_, said)| !said.is_empty()).map(|(what, said)| format!("{what} {said}"));
     Page {

@@ -488,13 +488,27 @@ mod tests {
             beside: None,
         };
         let lines = [line(0.5), line(f64::NAN), line(0.7)];
-        let figures =
-            Figures { described: "x", lines: &lines, reference: Some(0.5), band: None, holds: &[], bars: true, labels: percent };
+        let figures = Figures {
+            described: "x",
+            lines: &lines,
+            reference: Some(0.5),
+            band: None,
+            holds: &[],
+            bars: true,
+            labels: percent,
+        };
         let plot = figures.plot().unwrap();
         assert_eq!((plot.marks, plot.svg.matches("class=\"mark").count()), (2, 2));
         assert!(plot.svg.contains("a &lt; b: 50 % [40 %, 60 %]") && !plot.svg.contains("NaN"));
-        let none =
-            Figures { described: "x", lines: &lines[1..2], reference: None, band: None, holds: &[], bars: false, labels: plain };
+        let none = Figures {
+            described: "x",
+            lines: &lines[1..2],
+            reference: None,
+            band: None,
+            holds: &[],
+            bars: false,
+            labels: plain,
+        };
         assert!(none.plot().is_none());
     }
 

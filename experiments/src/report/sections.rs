@@ -7,11 +7,11 @@ use crate::balance::dataset::{
     BarRow, Dataset, LeadRow, MeasureRow, Quantity, UseRow, VariantSeatRow, VerdictRow, once_each,
 };
 use crate::balance::findings::{WORTH_CLIMBING, style_names, style_payoff};
-use crate::balance::wording::{capital, chance, change, done, figure};
 use crate::balance::game_rows::What;
 use crate::balance::measure::{SKILL, Unit, Wish, key};
 use crate::balance::plan::BASE;
 use crate::balance::verdict::Verdict;
+use crate::balance::wording::{capital, chance, change, done, figure};
 use crate::files::codec::Named;
 use crate::intervals::Estimate;
 
@@ -81,8 +81,15 @@ pub fn answer(data: &Dataset) -> Vec<Figure> {
         let matters = Some(first.matters).filter(|matters| matters.is_finite());
         let title = capital(&first.title);
         let described = format!("Change of: {}", first.title);
-        let plot =
-            Figures { described: &described, lines: &lines, reference: Some(0.0), band: matters, holds: &[], bars: false, labels };
+        let plot = Figures {
+            described: &described,
+            lines: &lines,
+            reference: Some(0.0),
+            band: matters,
+            holds: &[],
+            bars: false,
+            labels,
+        };
         let scale = match first.unit {
             Unit::Size => "In per cent of the base.",
             Unit::Share | Unit::Payoff => "In points.",
@@ -438,8 +445,15 @@ fn uses(data: &Dataset, what: What) -> Section {
     };
     for (tint, &(of, title, caption)) in columns.iter().enumerate() {
         let lines = lines(of, tint + 1);
-        let plot =
-            Figures { described: title, lines: &lines, reference: None, band: None, holds: &[], bars: true, labels: percent };
+        let plot = Figures {
+            described: title,
+            lines: &lines,
+            reference: None,
+            band: None,
+            holds: &[],
+            bars: true,
+            labels: percent,
+        };
         figures.extend(plot.plot().map(|plot| Figure {
             title: title.to_owned(),
             legend: Vec::new(),
@@ -457,8 +471,15 @@ fn uses(data: &Dataset, what: What) -> Section {
         })
         .collect();
     let title = "How those who did it fare";
-    let plot =
-        Figures { described: title, lines: &paired, reference: Some(0.5), band: None, holds: &[], bars: false, labels: percent };
+    let plot = Figures {
+        described: title,
+        lines: &paired,
+        reference: Some(0.5),
+        band: None,
+        holds: &[],
+        bars: false,
+        labels: percent,
+    };
     figures.extend(plot.plot().map(|plot| Figure {
         title: title.to_owned(),
         legend: Vec::new(),
@@ -595,8 +616,15 @@ fn restricted(data: &Dataset) -> Section {
         })
         .collect();
     let title = "Payoff without a kind of action";
-    let plot =
-        Figures { described: title, lines: &lines, reference: Some(0.5), band: None, holds: &[], bars: false, labels: percent };
+    let plot = Figures {
+        described: title,
+        lines: &lines,
+        reference: Some(0.5),
+        band: None,
+        holds: &[],
+        bars: false,
+        labels: percent,
+    };
     let figures = plot.plot().map(|plot| Figure {
         title: title.to_owned(),
         legend: Vec::new(),
