@@ -18,7 +18,7 @@ use crate::game::{Event, Game};
 use crate::page::{Ink, Page};
 use crate::picture::Picture;
 use crate::seat::Seat;
-use crate::show::Show;
+use crate::show::{DeedWords, Show};
 
 const LEGEND: &str = "(.) boatswain   r outpost   R10 token   R* sailor   x1 covered tokens   ? unseen";
 
@@ -137,23 +137,18 @@ impl Show for Bosman {
         (self.poisons > 0 || deed != "poison-used") && (self.sailors || !deed.ends_with("-sailor-aboard"))
     }
 
-    fn in_words(name: &str) -> Option<String> {
-        if name == "poison-used" {
-            return Some("used a poison".to_owned());
-        }
-        let (gang, what) = name.split_once('-')?;
-        let gang = match gang {
+    fn deed_words(deed: &str) -> DeedWords {
+        let gang = |letter: &str| match letter {
             "R" => "the Red Carpet",
             "F" => "the Dead Fish",
             "C" => "the Wooden Crate",
-            "T" => "the Old Tin",
-            _ => return None,
+            _ => "the Old Tin",
         };
-        match what {
-            "pirate-aboard" => Some(format!("got a pirate of {gang} aboard")),
-            "sailor-aboard" => Some(format!("got the sailor of {gang} aboard")),
-            "row" => Some(format!("made a row of {gang}")),
-            _ => None,
+        match deed.split_once('-').map(|(letter, what)| (gang(letter), what)) {
+            Some((gang, "pirate-aboard")) => DeedWords::new("has", "pirate", format!("of {gang} aboard")),
+            Some((gang, "sailor-aboard")) => DeedWords::new("has", "sailor", format!("of {gang} aboard")),
+            Some((gang, "row")) => DeedWords::new("has", "row", format!("of three of {gang}")),
+            _ => DeedWords::new("uses", "poison", ""),
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::game::{Event, Game};
 use crate::page::{Ink, Page};
 use crate::picture::Picture;
 use crate::seat::Seat;
-use crate::show::Show;
+use crate::show::{DeedWords, Show};
 
 use super::Dzicz;
 use super::action::{Action, Advance, Deal};
@@ -127,14 +127,14 @@ impl Show for Dzicz {
         }
     }
 
-    fn in_words(name: &str) -> Option<String> {
-        let (deed, letter) = name.split_once('-')?;
-        let mission = Mission::ALL.into_iter().find(|mission| letter.chars().eq([mission.letter()]))?;
-        match deed {
-            "claimed" => Some(format!("claimed the mission {mission}")),
-            "held" => Some(format!("held the mission {mission} in the end")),
-            "reward" => Some(format!("had the reward of the mission {mission}")),
-            _ => None,
+    fn deed_words(deed: &str) -> DeedWords {
+        let (what, letter) = deed.split_once('-').unwrap_or((deed, ""));
+        let mission = Mission::ALL.into_iter().find(|mission| letter == mission.letter().to_string());
+        let card = mission.map_or("mission".to_owned(), |mission| format!("{mission} mission"));
+        match what {
+            "claimed" => DeedWords::new("claims", card, ""),
+            "held" => DeedWords::new("holds", card, "at the end"),
+            _ => DeedWords::new("is the first to meet", card, ""),
         }
     }
 }

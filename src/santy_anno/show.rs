@@ -2,7 +2,7 @@ use crate::game::{Event, Game, Turn};
 use crate::page::{Ink, Page};
 use crate::picture::Picture;
 use crate::seat::Seat;
-use crate::show::Show;
+use crate::show::{DeedWords, Show};
 
 use super::SantyAnno;
 use super::action::{Action, Outcome};
@@ -112,12 +112,12 @@ impl Show for SantyAnno {
         coin.is_none_or(|value| self.coins.contains(&value))
     }
 
-    fn in_words(name: &str) -> Option<String> {
-        match name {
-            "slip" => Some("sat down at a wrong ship".to_owned()),
-            "late" => Some("came too late".to_owned()),
-            "recheck" => Some("checked a card again".to_owned()),
-            _ => name.strip_prefix("coin").map(|value| format!("won the coin of {value}")),
+    fn deed_words(deed: &str) -> DeedWords {
+        match (deed, deed.strip_prefix("coin")) {
+            (_, Some(value)) => DeedWords::new("takes", "coin", format!("of {value}")),
+            ("slip", _) => DeedWords::new("sits at", "wrong ship", ""),
+            ("late", _) => DeedWords::new("is too late in", "round", ""),
+            _ => DeedWords::new("goes through the cards again in", "round", ""),
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::game::Event;
 use crate::page::{Ink, Page};
 use crate::picture::Picture;
 use crate::seat::Seat;
-use crate::show::Show;
+use crate::show::{DeedWords, Show};
 
 use super::chance::happen_telling;
 use super::chart::{COLUMNS, NO_WAY, Place, ROWS, SQUARE};
@@ -168,31 +168,19 @@ impl Show for Somaliland {
         self.tip_percent > 0 || deed != "tipped"
     }
 
-    fn in_words(name: &str) -> Option<String> {
-        let words = match name {
-            "took-S" => "took a contract for the south",
-            "took-N" => "took a contract for the north",
-            "sunk" => "lost a ship to the sea",
-            "seized" => "lost a ship to pirates",
-            "ransom" => "paid a ransom",
-            "tipped" => "saw a ship tip over",
-            _ => {
-                let (deed, lane) = name.split_once('-')?;
-                let way = match lane {
-                    "AS" => "around Africa to the south",
-                    "SS" => "past Somalia to the south",
-                    "SN" => "past Somalia to the north",
-                    "AN" => "around Africa to the north",
-                    _ => return None,
-                };
-                return match deed {
-                    "met" => Some(format!("met a contract {way}")),
-                    "arrived" => Some(format!("brought a ship {way}")),
-                    _ => None,
-                };
-            }
-        };
-        Some(words.to_owned())
+    fn deed_words(deed: &str) -> DeedWords {
+        let (what, where_to) = deed.split_once('-').unwrap_or((deed, ""));
+        let lane = Lane::parse(where_to).map_or("", Lane::words);
+        match what {
+            "took" if where_to == "S" => DeedWords::new("takes", "contract", "for the south"),
+            "took" => DeedWords::new("takes", "contract", "for the north"),
+            "met" => DeedWords::new("meets", "contract", lane),
+            "arrived" => DeedWords::new("brings", "ship", format!("into harbour {lane}")),
+            "sunk" => DeedWords::new("loses", "ship", "to the sea"),
+            "seized" => DeedWords::new("loses", "ship", "to the pirates"),
+            "ransom" => DeedWords::new("pays", "point", "in ransom"),
+            _ => DeedWords::new("has", "ship", "knocked over"),
+        }
     }
 }
 

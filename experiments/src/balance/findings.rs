@@ -8,7 +8,7 @@ use super::measure::{SKILL, Topic, Unit, key};
 use super::plan::BASE;
 use super::ratio::UNKNOWN;
 use super::verdict::LEVEL;
-use super::wording::{capital, done, equal, figure, in_hundredths, list, size_of_change};
+use super::wording::{capital, does, equal, figure, in_hundredths, list, size_of_change};
 use crate::intervals::Estimate;
 
 /// A level of skill counts while its payoff is at least this.
@@ -199,7 +199,8 @@ fn uses(data: &Dataset) -> Vec<String> {
     telling.dedup_by_key(|row| [row.payoff_with.value, row.payoff_without.value]);
     let told = telling.iter().map(|row| {
         let [with, without] = [row.payoff_with, row.payoff_without].map(|payoff| figure(Unit::Share, payoff));
-        format!("seats that {} score {with}, the others {without}", done(&data.about.game, &row.name))
+        let does = does(&data.about.game, row.what, &row.name);
+        format!("a seat that {does} scores {with}, one that does not {without}")
     });
     let told: Vec<String> = told.collect();
     if !told.is_empty() {
@@ -215,17 +216,18 @@ fn shifts(data: &Dataset, variant: &str) -> Vec<(f64, String)> {
     let rows = data.uses.iter().filter(|row| row.variant == BASE && possible(row)).filter_map(|row| {
         let same = |other: &&UseRow| other.variant == variant && (other.what, &other.name) == (row.what, &row.name);
         let other = data.uses.iter().find(same).filter(|other| possible(other))?;
-        Some((&row.name, row.users, other.users))
+        Some((row, row.users, other.users))
     });
-    let by = |(_, from, to): &(&String, Estimate, Estimate)| (to.value - from.value).abs();
+    let by = |(_, from, to): &(&UseRow, Estimate, Estimate)| (to.value - from.value).abs();
     let mut shifted: Vec<_> = rows.filter(|row| apart(row.1, row.2) && by(row) >= SHIFT).collect();
     shifted.sort_by(|a, b| by(b).total_cmp(&by(a)));
     // An action often leaves a deed of its own, which tells the same again.
     shifted.dedup_by(|a, b| (a.1, a.2) == (b.1, b.2));
-    let told = |row: &(&String, Estimate, Estimate)| {
-        let (name, from, to) = row;
+    let told = |row: &(&UseRow, Estimate, Estimate)| {
+        let (used, from, to) = row;
         let [from, to] = [from, to].map(|users| figure(Unit::Share, *users));
-        (by(row) / SHIFT, format!("{to} of seats {} instead of {from}", done(&data.about.game, name)))
+        let does = does(&data.about.game, used.what, &used.name);
+        (by(row) / SHIFT, format!("a seat {does} in {to} of games instead of {from}"))
     };
     shifted.iter().map(told).collect()
 }

@@ -114,8 +114,8 @@ fn what_other_seats_do_in_a_variant_is_told() {
         ("odd", "moon", estimate(0.3, 0.2, 0.4)),
     ]);
     let told = |variant: &str| shifts(&data, variant).into_iter().map(|(_, text)| text).collect::<Vec<_>>();
-    assert_eq!(told("bigger"), ["70 % [60, 80] of seats did `africa` instead of 10 % [5, 20]"]);
-    assert_eq!(told("odd"), ["30 % [20, 40] of seats did `moon` instead of 2 % [0, 9]"]);
+    assert_eq!(told("bigger"), ["a seat does `africa` in 70 % [60, 80] of games instead of 10 % [5, 20]"]);
+    assert_eq!(told("odd"), ["a seat does `moon` in 30 % [20, 40] of games instead of 2 % [0, 9]"]);
 }
 
 /// A variant that adds an action, or a coin, has it: nobody needs to be told.

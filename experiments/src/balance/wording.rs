@@ -1,9 +1,8 @@
 //! Figures in the words of a report.
 
-use std::borrow::Cow;
-
 use marque::Show;
 
+use super::game_rows::What;
 use super::measure::Unit;
 use crate::intervals::Estimate;
 
@@ -95,10 +94,16 @@ pub fn capital(text: &str) -> String {
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// A kind of action or a deed of a game in words that go after "seats that".
-pub fn done<'a>(game: &str, name: &'a str) -> Cow<'a, str> {
-    let words = marque::with_game!(game, G => G::in_words(name)).flatten();
-    Cow::Owned(words.unwrap_or_else(|| format!("did `{name}`")))
+/// What a seat does, in the words of its game: "loses a ship to the pirates", "chooses `raze`".
+pub fn does(game: &str, what: What, name: &str) -> String {
+    let words = match what {
+        What::Action => None,
+        What::Deed => marque::with_game!(game, G => G::deed_words(name).once()),
+    };
+    words.unwrap_or_else(|| match what {
+        What::Action => format!("chooses `{name}`"),
+        What::Deed => format!("does `{name}`"),
+    })
 }
 
 #[cfg(test)]
@@ -129,14 +134,15 @@ mod tests {
     #[test]
     fn codes_are_told_in_the_words_of_their_game() {
         for (game, code, words) in [
-            ("dzicz", "held-T", "held the mission trail in the end"),
-            ("somaliland", "arrived-SN", "brought a ship past Somalia to the north"),
-            ("bosman", "R-row", "made a row of the Red Carpet"),
-            ("santy-anno", "coin16", "won the coin of 16"),
-            ("hexxi", "edge", "scored a ship on a far edge"),
-            ("hexxi", "trap", "did `trap`"),
+            ("dzicz", "held-A", "holds an assault mission at the end"),
+            ("somaliland", "seized", "loses a ship to the pirates"),
+            ("bosman", "R-row", "has a row of three of the Red Carpet"),
+            ("santy-anno", "coin16", "takes a coin of 16"),
+            ("hexxi", "edge", "scores a ship on a far edge"),
+            ("dice", "moon", "does `moon`"),
         ] {
-            assert_eq!(done(game, code), words);
+            assert_eq!(does(game, What::Deed, code), words);
         }
+        assert_eq!(does("hexxi", What::Action, "trap"), "chooses `trap`");
     }
 }

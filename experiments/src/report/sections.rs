@@ -11,7 +11,7 @@ use crate::balance::game_rows::What;
 use crate::balance::measure::{SKILL, Unit, Wish, key};
 use crate::balance::plan::BASE;
 use crate::balance::verdict::Verdict;
-use crate::balance::wording::{capital, chance, change, done, figure};
+use crate::balance::wording::{capital, chance, change, does, figure};
 use crate::files::codec::Named;
 use crate::intervals::Estimate;
 
@@ -403,7 +403,7 @@ type UseFigure = (fn(&UseRow) -> Estimate, &'static str, &'static str);
 fn uses(data: &Dataset, what: What) -> Section {
     let deeds = what == What::Deed;
     // Actions by their names in the notation, deeds in the words of the game.
-    let name = |name: &str| if deeds { done(&data.about.game, name).into_owned() } else { name.to_owned() };
+    let name = |name: &str| if deeds { does(&data.about.game, what, name) } else { name.to_owned() };
     let names = data.variant_names();
     let rows: Vec<&UseRow> = data.uses.iter().filter(|row| row.variant == BASE && row.what == what).collect();
     let lines = |of: fn(&UseRow) -> Estimate, tint: usize| -> Vec<Line> {
