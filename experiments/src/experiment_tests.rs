@@ -328,3 +328,26 @@ fn every_row_is_written_under_its_header() {
     let header = <WatchedRow as crate::files::Row>::header(3);
     assert_eq!(out.text("games.csv").lines().next(), Some(header.join(",").as_str()));
 }
+
+#[test]
+fn parts_put_together_are_the_whole_experiment() {
+    let (whole, merged) = (Scratch::new("undivided"), Scratch::new("merged"));
+    run(&whole, 2).unwrap();
+    let all = Blocks { first: 0, end: plan().games() / 3 };
+    let parts: Vec<Scratch> = (0..4).map(|part| Scratch::new(&format!("part{part}"))).collect();
+    let stop = AtomicBool::new(false);
+    for (part, blocks) in parts.iter().zip(all.cut(4)) {
+        let venue = Venue { out: &part.0, threads: 2, formats: &[], stop: &stop, observer: &mut () };
+        assert_eq!(run_part(&plan(), "test", blocks, venue).unwrap().done, blocks.count() * 3);
+    }
+    let read = Parts::read(&parts.iter().map(|part| part.0.clone()).collect::<Vec<_>>()).unwrap();
+    // From the manifest alone, as another machine would.
+    let recalled = recall::<Dice>(&read.manifest).unwrap().unwrap();
+    assert_eq!(next_round(&recalled, "test", &merged.0).unwrap(), Some(all));
+    let venue = Venue { out: &merged.0, threads: 2, formats: &[], stop: &stop, observer: &mut () };
+    merge(&recalled, "test", &read, venue).unwrap();
+    for file in KEPT.into_iter().chain(["manifest.json"]) {
+        assert_eq!(whole.text(file), merged.text(file), "{file}");
+    }
+    assert_eq!(next_round(&recalled, "test", &merged.0).unwrap(), None);
+}

@@ -175,15 +175,15 @@ impl<G> Plan<G> {
         let seats = design.seats as u64;
         let common = self.matches[0].pace / self.order.pace(0);
         let lowest = |games: u64| games.div_ceil(seats) / common * seats;
-        design.games = lowest(design.games);
         let sections = [
             design.skill.as_mut().map(|skill| &mut skill.games),
             design.ladder.as_mut().map(|ladder| &mut ladder.games),
             design.styles.as_mut().map(|styles| &mut styles.games),
         ];
         for games in sections.into_iter().flatten() {
-            *games = games.map(lowest).filter(|&games| games != design.games);
+            *games = games.filter(|games| games.div_ceil(seats) != self.matches[0].pace).map(lowest);
         }
+        design.games = lowest(design.games);
         design
     }
 
