@@ -70,8 +70,8 @@ pub struct Totals<'a, G> {
     challenges: Vec<ChallengeSums>,
     /// By variant.
     paired: Vec<VariantPairs>,
-    /// The base in the block under way.
-    base: BaseBlock,
+    /// The base in the blocks of the round under way.
+    base: Vec<BaseBlock>,
     /// The rules along which there can be a trend.
     axes: Vec<Axis>,
     /// By variant, then by measure, skill last; nothing where there is no axis.
@@ -91,15 +91,22 @@ impl<'a, G: Show> Totals<'a, G> {
             fields: vec![VariantSums::new(seats, G::KINDS.len()); variants],
             challenges: vec![challenge; plan.matches.len()],
             paired: vec![pairs; variants],
-            base: BaseBlock { measures: vec![(0.0, 0.0); measures], seats: Vec::new() },
+            base: vec![BaseBlock { measures: vec![(0.0, 0.0); measures], seats: Vec::new() }; seats],
             axes,
             parts: vec![vec![[(0.0, 0.0); PARTS]; measures]; parts],
         }
     }
 
-    /// Adds a whole block of a match. Blocks come in the order of the plan.
-    pub fn add(&mut self, contest: usize, block: &[Watched]) {
+    /// Adds a whole round of a match: a block, or several. Rounds come in the order of the plan.
+    pub fn add(&mut self, contest: usize, round: &[Watched]) {
+        let games = self.plan.matches[contest].schedule.block_games();
+        round.chunks(games).enumerate().for_each(|(at, block)| self.add_block(contest, at, block));
+    }
+
+    /// Adds block `at` of a round of a match.
+    fn add_block(&mut self, contest: usize, at: usize, block: &[Watched]) {
         let Totals { plan, fields, challenges, paired, base, parts, .. } = self;
+        let base = &mut base[at];
         let Match { variant, study, .. } = &plan.matches[contest];
         let table = table_of(block);
         let part = block.first().map_or(0, |game| game.seating.block % PARTS as u64) as usize;
