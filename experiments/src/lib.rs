@@ -18,6 +18,7 @@ pub mod game_record;
 pub mod in_order;
 pub mod intervals;
 pub mod manifest;
+pub mod parts;
 pub mod ratings;
 pub mod referee;
 pub mod report;

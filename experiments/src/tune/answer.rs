@@ -3,6 +3,8 @@
 use super::goal::{Goal, Verdict};
 use super::search::Beliefs;
 use super::space::{Change, Point, Space};
+use crate::balance::wording;
+use crate::files::codec::Named;
 use crate::intervals::{Estimate, normal_quantile};
 
 /// A ruleset that was played again on fresh deals.
@@ -172,14 +174,10 @@ pub fn tell(
 
 /// A goal's figure on fresh deals beside what was believed of it while searching.
 fn figure(goal: &Goal, ruleset: &Confirmed, number: usize) -> String {
-    let Estimate { value, low, high } = ruleset.figures[number];
-    let [value, low, high, believed] = [value, low, high, ruleset.believed[number]].map(|x| goal.told(x));
-    let verdict = match ruleset.verdicts[number] {
-        Verdict::Met => "met",
-        Verdict::Missed => "missed",
-        Verdict::Undecided => "undecided",
-    };
-    format!("{}: {value:.1} [{low:.1}, {high:.1}], {verdict}; while searching {believed:.1}.", goal.words())
+    let (unit, believed) = (goal.topic.unit, ruleset.believed[number]);
+    let believed = Estimate { value: believed, low: f64::NAN, high: f64::NAN };
+    let (seen, believed) = (wording::figure(unit, ruleset.figures[number]), wording::figure(unit, believed));
+    format!("{}: {seen}, {}; while searching {believed}.", goal.words(), ruleset.verdicts[number].name())
 }
 
 /// A ruleset in words.

@@ -3,6 +3,7 @@
 use statrs::distribution::{ContinuousCDF, Normal};
 
 use crate::balance::measure::{Topic, Unit};
+use crate::files::codec::Named;
 use crate::intervals::Estimate;
 
 /// Bounds on a measure.
@@ -32,6 +33,18 @@ fn scale(topic: &Topic) -> f64 {
     match topic.unit {
         Unit::Share | Unit::Payoff => 100.0,
         Unit::Size | Unit::Number | Unit::P => 1.0,
+    }
+}
+
+impl Named for Verdict {
+    const ALL: &'static [Verdict] = &[Verdict::Met, Verdict::Missed, Verdict::Undecided];
+
+    fn name(self) -> &'static str {
+        match self {
+            Verdict::Met => "met",
+            Verdict::Missed => "missed",
+            Verdict::Undecided => "undecided",
+        }
     }
 }
 

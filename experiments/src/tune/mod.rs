@@ -7,7 +7,6 @@
 
 pub mod answer;
 pub mod goal;
-pub mod page;
 pub mod rows;
 pub mod run;
 pub mod search;

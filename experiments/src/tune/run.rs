@@ -11,7 +11,6 @@ use marque_agents::Knowledge;
 use thiserror::Error;
 
 use super::answer::{self, Confirmed, Obstacle, error_of};
-use super::page;
 use super::rows::{self, CandidateRow, EffectRow};
 use super::search::{Beliefs, Evidence, Output, Round, Search, Spending, outputs};
 use super::space::Point;
@@ -24,6 +23,7 @@ use crate::experiment::{self, ExperimentError};
 use crate::files::{FilesError, Format, at, claim_folder, keep_safe, write_rows};
 use crate::intervals::Estimate;
 use crate::manifest::Manifest;
+use crate::report;
 
 /// Why a search cannot be played.
 #[derive(Debug, Error)]
@@ -67,7 +67,7 @@ pub struct Findings {
     /// What stands in the way of the goals.
     pub obstacles: Vec<Obstacle>,
     /// The rulesets of which none is better in every goal.
-    pub front: Vec<Point>,
+    pub front: Vec<String>,
     /// Every ruleset tried, goal by goal.
     pub candidates: Vec<CandidateRow>,
     /// What each key does.
@@ -286,7 +286,7 @@ impl<'a, G: Knowledge> Tune<'a, G> {
         let mut candidates = rows::searched(space, goals, &beliefs, &tried, evidence);
         candidates.extend(rows::confirmed(goals, &confirmed, round.games));
         let effects = rows::effects(space, goals, search.seats, &beliefs);
-        let front = answer::front(&beliefs, goals, &tried);
+        let front = answer::front(&beliefs, goals, &tried).iter().map(|point| space.name(point)).collect();
         let told = answer::tell(space, goals, &confirmed, answer, &obstacles, refused);
         Findings { confirmed, answer, obstacles, front, candidates, effects, refused, told }
     }
@@ -304,7 +304,7 @@ impl<'a, G: Knowledge> Tune<'a, G> {
             None => format!("# {}: no ruleset met all goals\n", self.source.file.title),
         };
         keep_safe(out, "best.toml", &text)?;
-        let html = page::page(self.source, &self.request, findings).map_err(ExperimentError::from)?;
+        let html = report::tuned(self.source, &self.request, findings).map_err(ExperimentError::from)?;
         keep_safe(out, "report.html", &html)?;
         Ok(())
     }

@@ -66,6 +66,8 @@ pub struct Source {
 
 /// What a file asks for, checked.
 pub struct Request {
+    /// The game's titles.
+    pub game: String,
     /// What may be changed.
     pub space: Space,
     /// What is wanted.
@@ -98,7 +100,8 @@ impl Source {
         let goals = self.goals()?;
         let wanted = goals.iter().any(|goal| goal.topic.key == key::SKILL);
         let skill = if wanted { Some(self.skill::<G>()?) } else { None };
-        Ok(Request { space, goals, skill })
+        let game = format!("{} ({})", G::INFO.title, G::INFO.english);
+        Ok(Request { game, space, goals, skill })
     }
 
     fn space<G: Knowledge>(&self, base: &G) -> Result<Space, FileError> {
@@ -274,7 +277,7 @@ skill = { at_least = 70 }
 
     #[test]
     fn a_file_is_read_whole() {
-        let Request { space, goals, skill } = request(GOOD).unwrap();
+        let Request { space, goals, skill, .. } = request(GOOD).unwrap();
         let sizes: Vec<(&str, usize)> = space.keys.iter().map(|key| (key.name.as_str(), key.values.len())).collect();
         assert_eq!(sizes, [("turns", 5), ("open_missions", 5), ("later_mover_claims", 2)]);
         assert_eq!((goals[0].high, goals[1].high), (0.03, 0.15));
