@@ -121,8 +121,10 @@ fn trade_offs(goals: &[Goal], findings: &Findings) -> Section {
     let mut plots = Vec::new();
     for (number, across) in goals.iter().enumerate() {
         for up in &goals[number + 1..] {
-            let xs: Vec<&CandidateRow> = figures(&findings.candidates, across.topic.key).into_iter().filter(on_front).collect();
-            let ys: Vec<&CandidateRow> = figures(&findings.candidates, up.topic.key).into_iter().filter(on_front).collect();
+            let xs: Vec<&CandidateRow> =
+                figures(&findings.candidates, across.topic.key).into_iter().filter(on_front).collect();
+            let ys: Vec<&CandidateRow> =
+                figures(&findings.candidates, up.topic.key).into_iter().filter(on_front).collect();
             let mut points: Vec<(f64, Estimate)> = xs.iter().zip(&ys).map(|(x, y)| (x.value.value, y.value)).collect();
             points.sort_by(|a, b| a.0.total_cmp(&b.0));
             let series = [Series { label: "front".to_owned(), points, tint: 4 }];
@@ -172,8 +174,17 @@ fn effects(rows: &[EffectRow]) -> Section {
             .collect();
         let labels = labels(rows.first()?.unit);
         let described = format!("What each key does to: {measure}");
-        let plot = Figures { described: &described, lines: &lines, reference: Some(0.0), band: None, holds: &[], bars: false, labels };
-        let caption = "The change from the base's value, whatever the other keys are; a ring where it may be none.".to_owned();
+        let plot = Figures {
+            described: &described,
+            lines: &lines,
+            reference: Some(0.0),
+            band: None,
+            holds: &[],
+            bars: false,
+            labels,
+        };
+        let caption =
+            "The change from the base's value, whatever the other keys are; a ring where it may be none.".to_owned();
         plot.plot().map(|plot| Figure { title: capital(measure), legend: Vec::new(), plot, caption })
     };
     let measures = once_each(rows.iter().map(|row| row.measure.as_str()));
@@ -193,7 +204,8 @@ fn search(goals: &[Goal], findings: &Findings) -> Section {
     tried.sort_by(|a, b| b.all_goals.total_cmp(&a.all_goals).then(b.games.cmp(&a.games)));
     let row = |first: &&CandidateRow| {
         let told = goals.iter().map(|goal| {
-            let row = figures(&findings.candidates, goal.topic.key).into_iter().find(|row| row.ruleset == first.ruleset);
+            let row =
+                figures(&findings.candidates, goal.topic.key).into_iter().find(|row| row.ruleset == first.ruleset);
             row.map_or(String::new(), |row| figure(goal.topic.unit, row.value))
         });
         let head = [first.ruleset.clone(), first.games.to_string(), format!("{:.0} %", 100.0 * first.all_goals)];

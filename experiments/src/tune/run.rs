@@ -382,3 +382,7 @@ impl Observer for Teller<'_> {
         self.inner.advance(&progress);
     }
 }
+
+#[cfg(test)]
+#[path = "run_tests.rs"]
+mod tests;

@@ -237,7 +237,11 @@ impl Search<'_> {
         }
         let beliefs = Beliefs::new(self.space, self.goals, self.seats, evidence);
         let shortlist = self.shortlist(&beliefs, evidence, &mut rng, &mut allowed);
-        let points = self.pick(&beliefs, &shortlist, &mut rng);
+        let mut points = self.pick(&beliefs, &shortlist, &mut rng);
+        // An experiment begins with its base, so that the base leads where it is picked.
+        if let Some(base) = points.iter().position(|point| *point == self.space.base()) {
+            points.swap(0, base);
+        }
         let games = self.spending.round / (points.len() as u64 * self.matches);
         Some(Round { points, games: games.max(1) })
     }
