@@ -125,9 +125,9 @@ impl<G: Notation> Playout<G> {
 
 #[cfg(test)]
 mod tests {
+    use marque::Game;
     use marque::hexxi::Hexxi;
     use marque::random::{Purpose, stream};
-    use marque::Game;
 
     use super::*;
     use crate::knowledge::Knowledge;
