@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::ratio::{UNKNOWN, around};
+use crate::game_record::Lineup;
 use crate::intervals::Estimate;
 
 /// How many parts the blocks are dealt into, to see how far the figure moves without each of them.
@@ -64,25 +65,25 @@ impl Sums {
 /// The share of the variance of payoffs that the deal's tape explains, with the bots that sit there.
 ///
 /// Two games of a block have the same deal and the bots turned by some seats. Seat by seat, and with the mean of whoever
-/// sits where taken out (of every game of a block at every table), how their payoffs vary together is what the deal does;
+/// sits where taken out (of every game of blocks that are seated alike), how their payoffs vary together is what the deal does;
 /// the rest is play and the bots' own chance.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Luck {
     seats: usize,
-    /// By table: how many blocks it had, and their sums by part.
-    tables: BTreeMap<usize, (usize, Vec<Sums>)>,
+    /// By who sits where in the first game: how many blocks were seated so, and their sums by part.
+    lineups: BTreeMap<Lineup, (usize, Vec<Sums>)>,
 }
 
 impl Luck {
     /// Nothing yet, for a table of so many seats.
     pub fn new(seats: usize) -> Luck {
-        Luck { seats, tables: BTreeMap::new() }
+        Luck { seats, lineups: BTreeMap::new() }
     }
 
-    /// Adds a block: the payoffs by game, then by seat. At one table the games of every block are seated alike.
-    pub fn add(&mut self, table: usize, games: &[Vec<f64>]) {
+    /// Adds a block: who sat where in its first game, and the payoffs by game, then by seat.
+    pub fn add(&mut self, lineup: Lineup, games: &[Vec<f64>]) {
         let nothing = || (0, vec![Sums::new(self.seats, games.len()); PARTS]);
-        let (blocks, parts) = self.tables.entry(table).or_insert_with(nothing);
+        let (blocks, parts) = self.lineups.entry(lineup).or_insert_with(nothing);
         let part = &mut parts[*blocks % PARTS];
         *blocks += 1;
         part.blocks += 1.0;
@@ -99,7 +100,7 @@ impl Luck {
     /// The share without one of the parts, or of all.
     fn without(&self, left_out: Option<usize>) -> f64 {
         let (mut together, mut alone) = (0.0, 0.0);
-        for (_, parts) in self.tables.values() {
+        for (_, parts) in self.lineups.values() {
             let mut all = Sums::new(self.seats, parts[0].games());
             let kept = parts.iter().enumerate().filter(|&(part, _)| Some(part) != left_out);
             kept.for_each(|(_, part)| all.join(part));
@@ -113,8 +114,8 @@ impl Luck {
     /// The share, with an interval by leaving out one part of the blocks after the other; both stay in 0 to 1. Unknown
     /// where games of a block are not more than one.
     pub fn share(&self) -> Estimate {
-        let parts = self.tables.values().map(|(blocks, _)| *blocks).max().unwrap_or(0).min(PARTS);
-        if parts < 3 || self.tables.values().any(|(_, parts)| parts[0].games() < 2) {
+        let parts = self.lineups.values().map(|(blocks, _)| *blocks).max().unwrap_or(0).min(PARTS);
+        if parts < 3 || self.lineups.values().any(|(_, parts)| parts[0].games() < 2) {
             return UNKNOWN;
         }
         let value = self.without(None);
@@ -134,6 +135,11 @@ mod tests {
     use super::*;
     use marque::random::{Purpose, stream, unit};
 
+    /// A lineup for every table.
+    fn seated(table: usize) -> Lineup {
+        [table as u16, 9].into_iter().collect()
+    }
+
     /// Two games a block; the deal decides a game with the given chance, otherwise a coin does.
     fn luck(decided: f64) -> Estimate {
         let mut rng = stream(5, 0, Purpose::Other(1));
@@ -145,7 +151,7 @@ mod tests {
                 let first = if unit(rng) < decided { deal } else { coin };
                 vec![first, 1.0 - first]
             };
-            luck.add(0, &[game(&mut rng), game(&mut rng)]);
+            luck.add(seated(0), &[game(&mut rng), game(&mut rng)]);
         }
         luck.share()
     }
@@ -175,7 +181,7 @@ mod tests {
         // The bot in seat 0 of the first game and seat 1 of the second always wins.
         let mut luck = Luck::new(2);
         for _ in 0..40 {
-            luck.add(0, &[vec![1.0, 0.0], vec![0.0, 1.0]]);
+            luck.add(seated(0), &[vec![1.0, 0.0], vec![0.0, 1.0]]);
         }
         assert!(luck.share().value.is_nan(), "nothing varies once the bots' means are out");
     }
@@ -196,7 +202,7 @@ mod tests {
                 let wins = f64::from(coin < first);
                 vec![wins, 1.0 - wins]
             };
-            luck.add(table, &[game(strength), game(1.0 - strength)]);
+            luck.add(seated(table), &[game(strength), game(1.0 - strength)]);
         }
         let share = luck.share();
         assert!(share.low > 0.05 && share.high < 0.3, "{share:?}");

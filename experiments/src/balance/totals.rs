@@ -19,7 +19,7 @@ use super::plan::{Match, Plan, Study};
 use super::ratio::{Difference, Paired, Ratio, UNKNOWN};
 use super::trend::{Axis, PARTS, Parts};
 use super::variant_sums::{
-    BANDS, Counts, Judgement, Quantity, SeatSums, UseRatios, VariantSums, payoffs, seat_payoffs, table_of,
+    BANDS, Counts, Judgement, Quantity, SeatSums, UseRatios, VariantSums, lineup_of, payoffs, seat_payoffs, table_of,
 };
 use super::verdict::{LEAST_BLOCKS, Verdict};
 use crate::files::codec::Named;
@@ -148,7 +148,7 @@ impl<'a, G: Show> Totals<'a, G> {
         challenges[contest].payoff.add(table, payoff.0, payoff.1);
         challenges[contest].wins.add(table, wins.0, wins.1);
         if *study == Study::Skill {
-            challenges[contest].luck.add(table, &payoffs(block));
+            challenges[contest].luck.add(lineup_of(block), &payoffs(block));
         }
     }
 

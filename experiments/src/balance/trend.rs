@@ -3,7 +3,7 @@
 use marque::toml::{Table, Value};
 
 use super::measure::Unit;
-use super::ratio::{Difference, UNKNOWN, around, two_sided};
+use super::ratio::{Difference, UNKNOWN, all_agree, around, two_sided};
 use crate::intervals::Estimate;
 
 /// How many parts the blocks are dealt into, to see how far a trend moves without each of them.
@@ -75,6 +75,7 @@ impl Axis {
         let squares: f64 = used.iter().map(|&part| (without(Some(part)) - value).powi(2)).sum();
         let error = (squares * (n - 1.0) / n).sqrt();
         let p = if error > 0.0 { two_sided(value / error, n - 1.0) } else { f64::from(value == 0.0) };
+        let p = p.max(all_agree(used.len() as u64));
         let by = around(value, error, n - 1.0);
         let by = match unit {
             Unit::Size => Estimate { value: by.value.exp_m1(), low: by.low.exp_m1(), high: by.high.exp_m1() },

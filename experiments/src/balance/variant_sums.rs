@@ -11,6 +11,7 @@ use super::luck::Luck;
 use super::measure::{MEASURES, margin};
 use super::ratio::Ratio;
 use crate::files::codec::Named;
+use crate::game_record::Lineup;
 
 /// How a seat fares.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -255,7 +256,7 @@ impl VariantSums {
             sums.score.add(table, total(&|game| game.standing.scores()[seat.index()].into()), games);
         }
         self.fairness.add(table, &seat_payoffs(block));
-        self.luck.add(table, &payoffs(block));
+        self.luck.add(lineup_of(block), &payoffs(block));
     }
 
     fn add_uses(&mut self, table: usize, block: &[Watched]) {
@@ -330,6 +331,11 @@ impl VariantSums {
 /// The table a block was played at.
 pub fn table_of(block: &[Watched]) -> usize {
     block.first().map_or(0, |game| game.seating.table as usize)
+}
+
+/// Who sat where in the first game of a block.
+pub fn lineup_of(block: &[Watched]) -> Lineup {
+    block.first().map_or(Lineup::new(), |game| game.seating.lineup.clone())
 }
 
 /// The payoffs of a block by game, then by seat.

@@ -101,11 +101,14 @@ impl Focus {
         let half = (by.high - by.low) / 2.0;
         let size = by.value.abs();
         let wanted = if size < band { (band - size).max(band / 4.0) } else { size.max(band) * 0.75 };
+        if !(half / wanted).is_finite() {
+            return None;
+        }
         let times = (half / wanted).powi(2).max(1.0);
         // To two digits: it is no more than a plan.
         let needed = games as f64 * times;
         let unit = 10f64.powf((needed.log10().floor() - 1.0).max(0.0));
-        needed.is_finite().then_some(((needed / unit - 1e-6).ceil() * unit) as u64)
+        Some(((needed / unit - 1e-6).ceil() * unit) as u64)
     }
 }
 
