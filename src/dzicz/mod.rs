@@ -68,6 +68,12 @@ impl Dzicz {
         (seat > rival) == self.later_claims
     }
 
+    /// Whether secret cards are judged only once, when the last turn ends, and not claimed before.
+    #[inline]
+    pub fn judges_secrets_last(&self) -> bool {
+        self.secrets == Secrets::Shown
+    }
+
     /// Whether a card counts for a seat as it lies now.
     #[inline]
     pub fn holds(&self, seat: Seat, card: &Card) -> bool {

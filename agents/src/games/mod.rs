@@ -2,7 +2,7 @@
 //! and what they look at.
 
 mod bosman;
-mod dzicz;
+pub mod dzicz;
 mod hexxi;
 mod santy_anno;
 mod somaliland;

@@ -99,6 +99,16 @@ impl<'a> Camp<'a> {
         needs.map(|need| need.min(FAR))
     }
 
+    /// How many pieces there are beyond those that a mission asks for, where they can be counted.
+    pub(super) fn spare(&self, mission: Mission) -> usize {
+        match mission {
+            Mission::Trail => 0,
+            Mission::Assault => (self.soldiers.count_ones() as usize).saturating_sub(4),
+            Mission::Resources => self.inner_tokens().saturating_sub(4),
+            Mission::Bastion => self.inner_forts().saturating_sub(3),
+        }
+    }
+
     /// How many of the pieces that a mission rests on stand where others' soldiers can get at them.
     pub(super) fn exposed(&self, mission: Mission, threatened: Fields) -> u32 {
         let pieces = match mission {

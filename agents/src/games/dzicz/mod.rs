@@ -2,15 +2,19 @@
 
 mod camp;
 mod evaluation;
+mod fitted;
 mod priors;
 mod styles;
 #[cfg(test)]
 mod tests;
+mod weights;
 
 use std::sync::Arc;
 
+use marque::Seat;
 use marque::dzicz::{Action, Dzicz, State};
 
+pub use self::weights::{Group, Weights};
 use super::HandMade;
 use crate::evaluator::{Evaluator, Values};
 use crate::knowledge::{Knowledge, Style};
@@ -32,10 +36,26 @@ impl Knowledge for Dzicz {
 
 impl Evaluator<Dzicz> for HandMade {
     fn evaluate(&self, game: &Dzicz, state: &State) -> Values {
-        evaluation::evaluate(game, state)
+        evaluation::evaluate(&fitted::FITTED, game, state)
     }
 
     fn priors(&self, game: &Dzicz, state: &State, actions: &[Action], into: &mut Vec<f32>) {
         priors::weigh(game, state, actions, into);
     }
+}
+
+impl Evaluator<Dzicz> for Weights {
+    fn evaluate(&self, game: &Dzicz, state: &State) -> Values {
+        evaluation::evaluate(self, game, state)
+    }
+
+    fn priors(&self, game: &Dzicz, state: &State, actions: &[Action], into: &mut Vec<f32>) {
+        HandMade.priors(game, state, actions, into);
+    }
+}
+
+/// What [`Weights`] are applied to, for every mission that can bring a seat a card: positions among the weights and by how
+/// much each counts. A seat holds a card at the end unless all these missions fail. `None` where it is sure of one.
+pub fn features(game: &Dzicz, state: &State, seat: Seat) -> Option<Vec<Vec<(usize, f32)>>> {
+    evaluation::features(game, state, seat)
 }
