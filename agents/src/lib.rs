@@ -24,7 +24,7 @@ pub mod sitting;
 pub use agent::{Agent, tell};
 pub use bot::{Bot, BotError, BotInfo, bots};
 pub use budget::Budget;
-pub use evaluator::{AsItStands, Evaluator, Values, appraise, pairwise};
+pub use evaluator::{AsItStands, Evaluator, Lists, Values, appraise, pairwise};
 pub use games::HandMade;
 pub use knowledge::{Knowledge, Style};
 pub use options::{BotOption, Family, Field, Options, Range, options};

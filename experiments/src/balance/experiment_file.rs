@@ -1,5 +1,6 @@
 //! Experiment files: what to play, in TOML, with errors that name line and key.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use marque::nearest;
@@ -40,6 +41,14 @@ pub struct Experiment {
     /// The seed of all deals.
     #[serde(default = "one")]
     pub seed: u64,
+    /// The measures the question is about, if not the usual ones.
+    pub focus: Option<Vec<String>>,
+    /// The smallest change that matters.
+    #[serde(default)]
+    pub matters: Matters,
+    /// Which way a measure should go, by its name: `more` or `less`.
+    #[serde(default)]
+    pub wanted: BTreeMap<String, Wanted>,
     /// The rules every variant starts from.
     #[serde(default)]
     pub rules: Table,
@@ -62,6 +71,32 @@ pub struct Experiment {
 
 fn one() -> u64 {
     1
+}
+
+/// The smallest change that matters: for all measures told in points, or for each by its name.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(untagged, expecting = "a number of points, or a table such as { draws = 2, decisions = 10 }")]
+pub enum Matters {
+    /// Points, for every measure told in points.
+    Points(f64),
+    /// By measure: points, or per cent for what is compared by its relative change.
+    Each(BTreeMap<String, f64>),
+}
+
+impl Default for Matters {
+    fn default() -> Matters {
+        Matters::Each(BTreeMap::new())
+    }
+}
+
+/// Which way a measure should go.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Wanted {
+    /// Higher is better.
+    More,
+    /// Lower is better.
+    Less,
 }
 
 /// A stronger bot alone against weaker ones.
@@ -107,8 +142,8 @@ const KEYS: &[(&str, &[&str])] = &[
     (
         "",
         &[
-            "title", "question", "game", "seats", "bots", "games", "seed", "rules", "variants", "grid", "skill",
-            "ladder", "styles", "restrict",
+            "title", "question", "game", "seats", "bots", "games", "seed", "focus", "matters", "wanted", "rules",
+            "variants", "grid", "skill", "ladder", "styles", "restrict",
         ],
     ),
     ("skill", &["strong", "weak", "games"]),
