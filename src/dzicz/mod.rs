@@ -17,8 +17,9 @@ mod state;
 mod tests;
 
 pub use action::{Action, Advance, Deal};
-pub use board::{Board, Edge, Field, Fields};
+pub use board::{Board, Edge, Field, Fields, Way};
 pub use hidden::{Observation, SeenCard, SeenSeat, SeenThreat};
+pub use legal::Verb;
 pub use mission::{Card, Mission, Place};
 pub use state::{Chit, Phase, State};
 

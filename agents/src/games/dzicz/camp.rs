@@ -82,21 +82,27 @@ impl<'a> Camp<'a> {
 
     /// About how many actions each mission still takes, 0 where its condition is met.
     pub(super) fn needs(&self) -> [usize; 4] {
-        let Some(home) = self.home else { return [FAR; 4] };
+        Mission::ALL.map(|mission| self.need(mission))
+    }
+
+    /// About how many actions a mission still takes, 0 where its condition is met.
+    pub(super) fn need(&self, mission: Mission) -> usize {
+        let Some(home) = self.home else { return FAR };
         let lacking = |wanted: usize, there: usize| wanted.saturating_sub(there);
-        let manned = |edge: &&Edge| self.soldiers & self.board.side(**edge) != 0;
-        let others = Edge::ALL.iter().filter(|&&edge| edge != home).filter(manned).count().min(2);
-        let posts = others
-            + usize::from(self.soldiers & self.board.side(home) != 0)
-            + usize::from(self.soldiers & self.board.centre() != 0);
-        let (tokens, forts) = (self.inner_tokens(), self.inner_forts());
-        let needs = [
-            self.trail_need(home),
-            lacking(4, posts) + lacking(4, self.soldiers.count_ones() as usize),
-            lacking(4, tokens) + lacking(1, forts),
-            lacking(3, forts) + lacking(3, tokens),
-        ];
-        needs.map(|need| need.min(FAR))
+        let need = match mission {
+            Mission::Trail => self.trail_need(home),
+            Mission::Assault => {
+                let manned = |edge: &&Edge| self.soldiers & self.board.side(**edge) != 0;
+                let others = Edge::ALL.iter().filter(|&&edge| edge != home).filter(manned).count().min(2);
+                let posts = others
+                    + usize::from(self.soldiers & self.board.side(home) != 0)
+                    + usize::from(self.soldiers & self.board.centre() != 0);
+                lacking(4, posts) + lacking(4, self.soldiers.count_ones() as usize)
+            }
+            Mission::Resources => lacking(4, self.inner_tokens()) + lacking(1, self.inner_forts()),
+            Mission::Bastion => lacking(3, self.inner_forts()) + lacking(3, self.inner_tokens()),
+        };
+        need.min(FAR)
     }
 
     /// How many pieces there are beyond those that a mission asks for, where they can be counted.

@@ -13,10 +13,11 @@ use std::sync::Arc;
 
 use marque::Seat;
 use marque::dzicz::{Action, Dzicz, State};
+use marque::random::Rng;
 
 pub use self::weights::{Group, Weights};
 use super::HandMade;
-use crate::evaluator::{Evaluator, Values};
+use crate::evaluator::{Evaluator, Lists, Values};
 use crate::knowledge::{Knowledge, Style};
 use crate::options::Options;
 
@@ -42,6 +43,10 @@ impl Evaluator<Dzicz> for HandMade {
     fn priors(&self, game: &Dzicz, state: &State, actions: &[Action], into: &mut Vec<f32>) {
         priors::weigh(game, state, actions, into);
     }
+
+    fn draw(&self, game: &Dzicz, state: &State, _lists: &mut Lists<Action>, rng: &mut Rng) -> Action {
+        priors::draw(game, state, rng)
+    }
 }
 
 impl Evaluator<Dzicz> for Weights {
@@ -51,6 +56,10 @@ impl Evaluator<Dzicz> for Weights {
 
     fn priors(&self, game: &Dzicz, state: &State, actions: &[Action], into: &mut Vec<f32>) {
         HandMade.priors(game, state, actions, into);
+    }
+
+    fn draw(&self, game: &Dzicz, state: &State, lists: &mut Lists<Action>, rng: &mut Rng) -> Action {
+        HandMade.draw(game, state, lists, rng)
     }
 }
 

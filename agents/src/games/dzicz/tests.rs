@@ -3,7 +3,7 @@ use marque::{Game, Notation, Seat};
 
 use super::camp::Camp;
 use super::*;
-use crate::games::trial::{bot, by_priors, game, keeps_the_contract, payoff_among, payoff_among_random, play};
+use crate::games::trial::{bot, by_priors, draws_by_priors, game, keeps_the_contract, payoff_among, payoff_among_random, play};
 
 /// Plays random games and shows every decision.
 fn watch(game: &Dzicz, games: u64, mut look: impl FnMut(&State, Seat)) {
@@ -26,6 +26,13 @@ fn values_and_priors_keep_the_contract() {
         ] {
             keeps_the_contract::<Dzicz>(seats, rules, 10);
         }
+    }
+}
+
+#[test]
+fn actions_are_drawn_by_their_priors() {
+    for seats in [2, 4] {
+        draws_by_priors::<Dzicz>(seats, "charge = 3\nmaneuver = 3", 4);
     }
 }
 
