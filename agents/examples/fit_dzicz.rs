@@ -14,7 +14,7 @@ use std::sync::Arc;
 use marque::dzicz::Dzicz;
 use marque::random::{self, Purpose, Rng, stream};
 use marque::{Game, Seat, Turn, View, toml};
-use marque_agents::games::dzicz::{Group, Weights, features};
+use marque_agents::games::dzicz::{Group, Settler, Weights, features};
 use marque_agents::{Agent, Bot, Evaluator, Knowledge, appraise};
 
 /// Rulesets that games are played under, the usual one most often.
@@ -39,14 +39,16 @@ const RULES: [&str; 16] = [
 
 /// Who plays: one of these is drawn for every seat.
 const PLAYERS: [&str; 6] = [
-    "search:iterations=200,cut=4",
-    "search:iterations=200,cut=4",
-    "search:iterations=200,cut=4",
-    "search:iterations=200,cut=4",
-    "search:iterations=40,cut=4",
+    "search:iterations=200,cut=20",
+    "search:iterations=200,cut=20",
+    "search:iterations=200,cut=20",
+    "search:iterations=200,cut=20",
+    "search:iterations=40,cut=20",
     "greedy:samples=2",
 ];
 
+/// What players find in removing tokens, and tokens with forts besides.
+const RAZING: [f32; 2] = [5.0, 3.0];
 /// One state in so many is looked at.
 const SKIP: u32 = 5;
 /// How strongly weights are drawn to 0, in samples of evidence.
@@ -69,15 +71,18 @@ fn main() {
     let (games, generations) = (number(0, 1500), number(1, 3));
     let mut weights = Weights::NONE;
     for generation in 0..generations {
-        let samples = play(100 + generation, games, &(Arc::new(weights.clone()) as _));
+        let samples = play(100 + generation, games, &evaluator(&weights));
         fit(&mut weights, &samples);
         eprintln!("generation {generation}: {} samples, log-loss {:.4}", samples.len(), log_loss(&weights, &samples));
     }
     print(&weights);
-    let evaluator: Arc<dyn Evaluator<Dzicz>> = Arc::new(weights);
-    let samples = play(1, games / 4, &evaluator);
-    check("The weights fitted", &evaluator, &samples);
+    let samples = play(1, games / 4, &evaluator(&weights));
+    check("The weights fitted", &evaluator(&weights), &samples);
     check("The weights in use", &Dzicz::evaluator(), &samples);
+}
+
+fn evaluator(weights: &Weights) -> Arc<dyn Evaluator<Dzicz>> {
+    Arc::new(Settler { weights: weights.clone(), razing: RAZING })
 }
 
 /// A seat in a state, and whether it held a card in the end.
@@ -206,8 +211,11 @@ fn check(name: &str, evaluator: &Arc<dyn Evaluator<Dzicz>>, samples: &[Sample]) 
         appraise(&**evaluator, &game, &sample.state)[sample.seat.index()]
     };
     // Where seats play to beat their rivals a value is no chance of a card.
-    let told: Vec<(f32, &Sample)> =
-        samples.iter().filter(|sample| !RULES[sample.rules].contains("rivals")).map(|sample| (chance(sample), sample)).collect();
+    let told: Vec<(f32, &Sample)> = samples
+        .iter()
+        .filter(|sample| !RULES[sample.rules].contains("rivals"))
+        .map(|sample| (chance(sample), sample))
+        .collect();
     let row = |name: String, of: &dyn Fn(f32, &Sample) -> bool| {
         let rows: Vec<_> = told.iter().filter(|(chance, sample)| of(*chance, sample)).collect();
         if rows.is_empty() {

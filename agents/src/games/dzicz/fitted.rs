@@ -1,7 +1,9 @@
-use super::weights::{Group, Weights};
+use super::{Group, Settler, Weights};
 
 /// The first edition's.
-pub(super) static FITTED: Weights = Weights::new(&[
+pub(super) static SETTLER: Settler = Settler { razing: [5.0, 3.0], weights: FITTED };
+
+const FITTED: Weights = Weights::new(&[
     (
         Group::Need,
         &[

@@ -37,29 +37,38 @@ impl Knowledge for Dzicz {
 
 impl Evaluator<Dzicz> for HandMade {
     fn evaluate(&self, game: &Dzicz, state: &State) -> Values {
-        evaluation::evaluate(&fitted::FITTED, game, state)
+        fitted::SETTLER.evaluate(game, state)
     }
 
     fn priors(&self, game: &Dzicz, state: &State, actions: &[Action], into: &mut Vec<f32>) {
-        priors::weigh(game, state, actions, into);
-    }
-
-    fn draw(&self, game: &Dzicz, state: &State, _lists: &mut Lists<Action>, rng: &mut Rng) -> Action {
-        priors::draw(game, state, rng)
-    }
-}
-
-impl Evaluator<Dzicz> for Weights {
-    fn evaluate(&self, game: &Dzicz, state: &State) -> Values {
-        evaluation::evaluate(self, game, state)
-    }
-
-    fn priors(&self, game: &Dzicz, state: &State, actions: &[Action], into: &mut Vec<f32>) {
-        HandMade.priors(game, state, actions, into);
+        fitted::SETTLER.priors(game, state, actions, into);
     }
 
     fn draw(&self, game: &Dzicz, state: &State, lists: &mut Lists<Action>, rng: &mut Rng) -> Action {
-        HandMade.draw(game, state, lists, rng)
+        fitted::SETTLER.draw(game, state, lists, rng)
+    }
+}
+
+/// An evaluator of this game with weights of its own.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Settler {
+    /// What speaks for holding a card at the end.
+    pub weights: Weights,
+    /// How promising it looks to remove a token of another seat, and how much more one with a fort.
+    pub razing: [f32; 2],
+}
+
+impl Evaluator<Dzicz> for Settler {
+    fn evaluate(&self, game: &Dzicz, state: &State) -> Values {
+        evaluation::evaluate(&self.weights, game, state)
+    }
+
+    fn priors(&self, game: &Dzicz, state: &State, actions: &[Action], into: &mut Vec<f32>) {
+        priors::weigh(self, game, state, actions, into);
+    }
+
+    fn draw(&self, game: &Dzicz, state: &State, _lists: &mut Lists<Action>, rng: &mut Rng) -> Action {
+        priors::draw(self, game, state, rng)
     }
 }
 

@@ -3,19 +3,20 @@ use marque::Seat;
 use marque::dzicz::{Action, Advance, Dzicz, Field, Fields, Mission, Phase, Place, State, Verb, Way};
 use marque::random::{self, Rng};
 
+use super::Settler;
 use super::camp::{Camp, FAR};
 
 /// Weighs the mover's actions.
-pub(super) fn weigh(game: &Dzicz, state: &State, actions: &[Action], into: &mut Vec<f32>) {
-    let wishes = Wishes::of(game, state, state.mover());
+pub(super) fn weigh(settler: &Settler, game: &Dzicz, state: &State, actions: &[Action], into: &mut Vec<f32>) {
+    let wishes = Wishes::of(settler, game, state, state.mover());
     into.clear();
     into.extend(actions.iter().map(|&action| wishes.weight(state, action)));
 }
 
 /// Draws one of the mover's actions by its weight, without a list: a set of fields is drawn by what it adds to the weights
 /// of all actions, and one of its fields, each alike.
-pub(super) fn draw(game: &Dzicz, state: &State, rng: &mut Rng) -> Action {
-    let wishes = Wishes::of(game, state, state.mover());
+pub(super) fn draw(settler: &Settler, game: &Dzicz, state: &State, rng: &mut Rng) -> Action {
+    let wishes = Wishes::of(settler, game, state, state.mover());
     let mut parts = ArrayVec::<(Verb, Fields, f32), 64>::new();
     let mut sum = 0.0;
     game.offers(state, |verb, offered| {
@@ -58,6 +59,7 @@ pub(super) struct Wishes<'a> {
     posts: Wish,
     /// The fields at most so many steps, from 0, from a token of another seat.
     hunt: [Fields; 4],
+    razing: [f32; 2],
 }
 
 /// How much a step to a mission is wished for, by how many are needed.
@@ -87,7 +89,7 @@ fn eagerness(state: &State, seat: Seat) -> [f32; 4] {
 }
 
 impl<'a> Wishes<'a> {
-    pub(super) fn of(game: &'a Dzicz, state: &State, seat: Seat) -> Wishes<'a> {
+    pub(super) fn of(settler: &Settler, game: &'a Dzicz, state: &State, seat: Seat) -> Wishes<'a> {
         let camp = Camp::of(game, state, seat);
         let mut wishes = Wishes {
             others: state.other_tokens(seat),
@@ -97,6 +99,7 @@ impl<'a> Wishes<'a> {
             forts: [NONE; 2],
             posts: NONE,
             hunt: [0; 4],
+            razing: settler.razing,
             camp,
         };
         let eagerness = eagerness(state, seat);
@@ -189,7 +192,8 @@ impl<'a> Wishes<'a> {
     /// What it is worth to remove tokens.
     #[inline]
     fn removal(&self) -> [Wish; 2] {
-        [(ALL, 5.0), (self.other_forts, 3.0)]
+        let [token, fort] = self.razing;
+        [(ALL, token), (self.other_forts, fort)]
     }
 
     #[inline]

@@ -3,6 +3,7 @@ use marque::dzicz::{Action, Dzicz, Field, Mission, State};
 
 use super::HandMade;
 use super::camp::Camp;
+use super::fitted::SETTLER;
 use super::priors::Wishes;
 use crate::evaluator::appraise;
 use crate::knowledge::Style;
@@ -53,7 +54,7 @@ fn build_forts(game: &Dzicz, state: &State, action: Action) -> f32 {
 }
 
 fn raid(game: &Dzicz, state: &State, action: Action) -> f32 {
-    let wishes = Wishes::of(game, state, state.mover());
+    let wishes = Wishes::of(&SETTLER, game, state, state.mover());
     let plan = match action {
         Action::Move(advance) | Action::Charge(advance) | Action::Maneuver(advance) if advance.razing => 3.0,
         Action::Raze(_) => 2.5,

@@ -3,7 +3,9 @@ use marque::{Game, Notation, Seat};
 
 use super::camp::Camp;
 use super::*;
-use crate::games::trial::{bot, by_priors, draws_by_priors, game, keeps_the_contract, payoff_among, payoff_among_random, play};
+use crate::games::trial::{
+    bot, by_priors, draws_by_priors, game, keeps_the_contract, payoff_among, payoff_among_random, play,
+};
 
 /// Plays random games and shows every decision.
 fn watch(game: &Dzicz, games: u64, mut look: impl FnMut(&State, Seat)) {
@@ -121,4 +123,34 @@ fn each_style_plays_its_plan() {
     more("fort", &builder, &[&blazer, &raider]);
     more("move", &raider, &[&blazer, &builder]);
     more("soldier", &raider, &[&blazer, &builder]);
+}
+
+/// A chance of a card is what it says: in games between searches, seats end with a card about as often as they were told.
+#[test]
+fn chances_told_are_chances_seen() {
+    for seats in [2, 3, 4] {
+        let game = game::<Dzicz>(seats, "");
+        // By part of the game: chances told, cards held in the end, and how many of both.
+        let mut parts = [[0.0; 3]; 3];
+        for seed in 0..36 {
+            let mut players: Vec<_> = (0..seats).map(|_| bot::<Dzicz>("search:iterations=60")()).collect();
+            let mut told = Vec::new();
+            let end = play(&game, &mut players, seed, |state, _, _| {
+                told.push((usize::from(state.turn() - 1) / 4, HandMade.evaluate(&game, state)));
+            });
+            let standing = game.standing(&end);
+            for (part, values) in told {
+                for seat in Seat::all(seats) {
+                    let seen = f32::from(u8::from(standing.wins(seat)));
+                    for (sum, value) in parts[part].iter_mut().zip([values[seat.index()], seen, 1.0]) {
+                        *sum += value;
+                    }
+                }
+            }
+        }
+        for (part, [told, seen, count]) in parts.into_iter().enumerate() {
+            let (told, seen) = (told / count, seen / count);
+            assert!((told - seen).abs() < 0.1, "{seats} seats, part {part}: {told} told, {seen} seen");
+        }
+    }
 }

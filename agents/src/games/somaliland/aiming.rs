@@ -26,8 +26,10 @@ const RANSOM: f32 = 0.05;
 
 /// Of so many aims one is looked at closely.
 const CLOSE: usize = 8;
-/// So many quarter turns ahead one sees whether an aim leads away.
-const AHEAD: i32 = 4;
+/// At a glance one power in so many is looked at.
+const GLANCE: usize = 3;
+/// So many powers are looked at closely with an aim.
+const CHOICES: usize = 3;
 /// The most powers there can be.
 const MOST_POWERS: usize = 16;
 
@@ -65,7 +67,7 @@ impl Odds {
 
 /// The exponential function to within 1/10,000, for whole rows of numbers at once; kept from 1e-18 to 1e18.
 #[inline]
-fn exp(x: f32) -> f32 {
+pub(super) fn exp(x: f32) -> f32 {
     // Added to a number, it leaves the nearest whole one in the lowest bits.
     const WHOLE: f32 = 12_582_912.0;
     let power = (x * std::f32::consts::LOG2_E).clamp(-60.0, 60.0);
@@ -164,30 +166,40 @@ impl<'a> Throw<'a> {
         }
     }
 
-    /// The merit of an aim as if the hand never strayed, and with any power only where it does not lead away.
+    /// The merit of an aim at a glance: how near to its goal the ship could get, as if the hand never strayed and nobody
+    /// else were about.
     fn glance(&self, aim: u8) -> f32 {
         let heading = self.game.heading(aim);
-        let ahead = self.game.place_after(self.start, heading, AHEAD);
-        let way = |at| self.game.chart().way_left(self.lane, at);
-        if ahead.on_board() && (way(self.start)..NO_WAY).contains(&way(ahead)) {
-            return self.arrivals(heading, AHEAD, &[AHEAD])[0];
+        let way = |turns| self.game.chart().way_left(self.lane, self.game.place_after(self.start, heading, turns));
+        let hope = |way: u16| self.odds[0].with(way) - f32::from(way) * 1e-5;
+        let powers = self.game.powers();
+        let longest = i32::from(powers[powers.len() - 1]);
+        let course = self.game.open_course(self.lane, self.start, heading, longest);
+        if course.stop == Stop::Arrived {
+            return 1.0;
         }
-        best(self.by_power(aim, [0.0])).merit()
+        let ways = powers.iter().rev().step_by(GLANCE).map(|&power| i32::from(power));
+        let nearest = ways.filter(|&turns| turns <= course.turns).map(way).min();
+        hope(nearest.unwrap_or(NO_WAY))
     }
 
-    /// Powers stray as they should, headings as with a middling power.
+    /// Powers stray as they should with the heading aimed at; headings stray as with a middling power.
     fn merits_of_powers(&self, aim: u8, actions: &[Action], into: &mut Vec<f32>) {
         let mut turns = [0; STRAYS.len() * MOST_POWERS];
-        for (turns, &action) in turns.chunks_exact_mut(STRAYS.len()).zip(actions) {
+        let mut meant = [0; MOST_POWERS];
+        for ((turns, meant), &action) in turns.chunks_exact_mut(STRAYS.len()).zip(&mut meant).zip(actions) {
             if let Action::Power(power) = action {
                 turns.copy_from_slice(&self.turns(power));
+                *meant = power.into();
             }
         }
-        let promises = self.promises(self.headings(aim, STRAYS, self.middling), turns);
-        let merit = |promises: &[Promise]| promises.iter().map(|promise| promise.merit()).sum::<f32>();
-        into.extend(promises.chunks_exact(STRAYS.len()).map(merit).take(actions.len()));
-        for merit in into {
-            *merit /= STRAYS.len() as f32;
+        let [left, straight, right] = self.headings(aim, STRAYS, self.middling);
+        let straight = self.promises([straight], turns);
+        let aside = self.promises([left, right], meant);
+        for (straight, aside) in straight.chunks_exact(STRAYS.len()).zip(aside).take(actions.len()) {
+            let along = straight.iter().map(|promise| promise.merit()).sum::<f32>() / STRAYS.len() as f32;
+            // What it makes to stray aside adds to what it makes to stray along.
+            into.push(along + (aside.merit() - straight[STRAYS.len() / 2].merit()) * 2.0 / 3.0);
         }
     }
 
@@ -200,9 +212,27 @@ impl<'a> Throw<'a> {
         }
     }
 
-    /// What a heading promises with the best power.
+    /// What a heading promises with the best power: of those that look best while the hand does not stray.
     pub(super) fn aimed(&self, aim: u8) -> Promise {
-        best(self.by_power(aim, STRAYS))
+        let [left, straight, right] = self.headings(aim, STRAYS, self.middling);
+        let mut meant = [1; MOST_POWERS];
+        for (meant, &power) in meant.iter_mut().zip(self.game.powers()) {
+            *meant = power.into();
+        }
+        let promises = self.promises([straight], meant);
+        let mut taken = 0u32;
+        let best = [(); CHOICES].map(|()| {
+            let rest = (0..self.game.powers().len()).filter(|&at| taken >> at & 1 == 0);
+            let at = rest.max_by(|&a, &b| promises[a].merit().total_cmp(&promises[b].merit())).unwrap_or_default();
+            taken |= 1 << at;
+            at
+        });
+        let aside = self.promises([left, right], best.map(|at| meant[at]));
+        let mean = best.iter().zip(aside).map(|(&at, aside)| Promise {
+            arrives: (promises[at].arrives + 2.0 * aside.arrives) / 3.0,
+            sinks: (promises[at].sinks + 2.0 * aside.sinks) / 3.0,
+        });
+        mean.max_by(|a, b| a.merit().total_cmp(&b.merit())).unwrap_or_default()
     }
 
     /// What a heading promises with every power, if the hand strays by such deviations, each as likely.
@@ -316,9 +346,4 @@ impl<'a> Throw<'a> {
         }
         hopes
     }
-}
-
-fn best(by_power: impl Iterator<Item = (u8, Promise)>) -> Promise {
-    let promises = by_power.map(|(_, promise)| promise);
-    promises.max_by(|a, b| a.merit().total_cmp(&b.merit())).unwrap_or_default()
 }

@@ -1,7 +1,7 @@
 use marque::somaliland::{Action, Somaliland, State};
 use marque::{Game, Turn};
 
-use super::aiming::Throw;
+use super::aiming::{Throw, exp};
 use super::prospects::hope;
 
 /// Weighs the mover's actions.
@@ -25,6 +25,6 @@ pub(super) fn weigh(game: &Somaliland, state: &State, actions: &[Action], into: 
     };
     let mean = into.iter().sum::<f32>() / into.len().max(1) as f32;
     for weight in into {
-        *weight = ((*weight - mean) / scale).exp().clamp(0.01, 100.0);
+        *weight = exp((*weight - mean) / scale).clamp(0.01, 100.0);
     }
 }
