@@ -34,27 +34,42 @@ impl<'a> Camp<'a> {
     }
 
     /// The fields that no new token, one, two and so on could join to a line.
+    #[inline]
     fn reaches(&self, line: Fields) -> impl Iterator<Item = Fields> {
-        let with_joined = |fields: Fields| fields | self.board.joined(self.board.touching(fields), self.tokens);
+        let with_joined = |fields: Fields| {
+            let beside = self.board.touching(fields) & self.tokens;
+            if beside & !fields == 0 { fields } else { fields | self.board.joined(beside, self.tokens) }
+        };
         let none = with_joined(line & self.tokens);
         let one = with_joined(none | (line | self.board.touching(none)) & !self.barred);
         let more = move |&reach: &Fields| Some(with_joined(reach | self.board.touching(reach) & !self.barred));
         std::iter::once(none).chain(std::iter::successors(Some(one), more)).take(FAR + 1)
     }
 
+    /// How many tokens the trail lacks, and the fields where one brings it nearer.
+    pub(super) fn trail(&self) -> (usize, Fields) {
+        let Some(home) = self.home else { return (FAR, 0) };
+        let goal = self.board.goal(home);
+        let mut from = ArrayVec::<Fields, { FAR + 1 }>::new();
+        for reach in self.reaches(self.board.line(home)) {
+            from.push(reach);
+            if reach & goal != 0 {
+                break;
+            }
+        }
+        let need = from.len() - 1;
+        let mut fields = 0;
+        // A field on a shortest way counts from both its ends.
+        for (to, from) in self.reaches(goal).skip(1).zip(from[1..].iter().rev()) {
+            fields |= to & from;
+        }
+        (need, fields & !self.tokens)
+    }
+
     /// How many tokens the trail lacks.
     fn trail_need(&self, home: Edge) -> usize {
         let goal = self.board.goal(home);
         self.reaches(self.board.line(home)).position(|reach| reach & goal != 0).unwrap_or(FAR)
-    }
-
-    /// The fields where a token brings the trail one nearer, which lacks so many.
-    pub(super) fn trail_fields(&self, need: usize) -> Fields {
-        let Some(home) = self.home else { return 0 };
-        let from = self.reaches(self.board.line(home));
-        let to: ArrayVec<Fields, { FAR + 1 }> = self.reaches(self.board.goal(home)).collect();
-        // A field on a shortest way counts from both its ends.
-        from.skip(1).zip(to[1..=need].iter().rev()).fold(0, |all, (from, to)| all | from & to) & !self.tokens
     }
 
     /// The fields where a soldier would serve an assault and none does.

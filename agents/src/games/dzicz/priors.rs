@@ -23,9 +23,8 @@ pub(super) fn draw(settler: &Settler, game: &Dzicz, state: &State, rng: &mut Rng
         if offered != 0 {
             wishes.offer(state, verb, |fields, weight| {
                 let fields = fields & offered;
-                let weight = weight * fields.count_ones() as f32;
-                if weight > 0.0 {
-                    sum += weight;
+                if fields != 0 && weight > 0.0 {
+                    sum += weight * fields.count_ones() as f32;
                     parts.push((verb, fields, sum));
                 }
             });
@@ -119,35 +118,31 @@ impl<'a> Wishes<'a> {
         wishes
     }
 
-    /// How much a step to a mission is wished for, and how many are needed.
+    /// How much a step to a mission is wished for by a seat that is so eager.
     #[inline]
-    fn pull(&self, eagerness: &[f32; 4], mission: Mission) -> (f32, usize) {
+    fn pull(&self, eagerness: &[f32; 4], mission: Mission) -> f32 {
         let eagerness = eagerness[mission as usize];
-        if eagerness == 0.0 {
-            return (0.0, FAR);
-        }
-        let need = self.camp.need(mission);
-        (eagerness * PULL[need], need)
+        if eagerness > 0.0 { eagerness * PULL[self.camp.need(mission)] } else { 0.0 }
     }
 
     fn man_posts(&mut self, eagerness: &[f32; 4]) {
-        let (pull, _) = self.pull(eagerness, Mission::Assault);
+        let pull = self.pull(eagerness, Mission::Assault);
         if pull > 0.0 {
             self.posts = (self.camp.vacant_posts(), pull);
         }
     }
 
     fn build(&mut self, eagerness: &[f32; 4]) {
-        let (trail, need) = self.pull(eagerness, Mission::Trail);
-        let (resources, _) = self.pull(eagerness, Mission::Resources);
-        let (bastion, _) = self.pull(eagerness, Mission::Bastion);
+        if eagerness[Mission::Trail as usize] > 0.0 {
+            let (need, fields) = self.camp.trail();
+            self.tokens[0] = (fields, eagerness[Mission::Trail as usize] * PULL[need]);
+        }
+        let resources = self.pull(eagerness, Mission::Resources);
+        let bastion = self.pull(eagerness, Mission::Bastion);
         let (tokens, forts) = (self.camp.inner_tokens(), self.camp.inner_forts());
         let where_if = |wanted: bool| if wanted { self.camp.board.inner() } else { 0 };
-        self.tokens = [
-            (if trail > 0.0 { self.camp.trail_fields(need) } else { 0 }, trail),
-            (where_if(tokens < 4), resources),
-            (where_if(tokens < 3), bastion),
-        ];
+        self.tokens[1] = (where_if(tokens < 4), resources);
+        self.tokens[2] = (where_if(tokens < 3), bastion);
         self.forts = [(where_if(forts < 1), resources), (where_if(forts < 3), bastion)];
     }
 

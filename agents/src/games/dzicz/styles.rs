@@ -1,5 +1,5 @@
 use marque::Game;
-use marque::dzicz::{Action, Dzicz, Field, Mission, State};
+use marque::dzicz::{Action, Dzicz, Field, State};
 
 use super::HandMade;
 use super::camp::Camp;
@@ -31,8 +31,8 @@ pub(super) fn expects(game: &Dzicz, state: &State, action: Action) -> f32 {
 }
 
 fn blaze_trail(game: &Dzicz, state: &State, action: Action) -> f32 {
-    let camp = Camp::of(game, state, state.mover());
-    let on_trail = |field: Field| camp.trail_fields(camp.needs()[Mission::Trail as usize]) & field.bit() != 0;
+    let (_, trail) = Camp::of(game, state, state.mover()).trail();
+    let on_trail = |field: Field| trail & field.bit() != 0;
     let plan = match action {
         Action::Token(field) if on_trail(field) => 3.0,
         Action::Expand(field) if on_trail(field) => 2.0,

@@ -59,8 +59,8 @@ fn a_token_on_the_trail_brings_it_one_nearer() {
     let mut actions = Vec::new();
     watch(&game, 60, |state, seat| {
         let camp = Camp::of(&game, state, seat);
-        let need = camp.needs()[Mission::Trail as usize];
-        let trail = camp.trail_fields(need);
+        let (need, trail) = camp.trail();
+        assert_eq!(need, camp.needs()[Mission::Trail as usize]);
         game.actions(state, &mut actions);
         for &action in &actions {
             if let Action::Token(field) = action {

@@ -26,6 +26,8 @@ const RANSOM: f32 = 0.05;
 
 /// Of so many aims one is looked at closely.
 const CLOSE: usize = 8;
+/// So many quarter turns ahead one sees whether an aim leads away.
+const AHEAD: i32 = 4;
 /// At a glance one power in so many is looked at.
 const GLANCE: usize = 3;
 /// So many powers are looked at closely with an aim.
@@ -172,6 +174,11 @@ impl<'a> Throw<'a> {
         let heading = self.game.heading(aim);
         let way = |turns| self.game.chart().way_left(self.lane, self.game.place_after(self.start, heading, turns));
         let hope = |way: u16| self.odds[0].with(way) - f32::from(way) * 1e-5;
+        let ahead = self.game.place_after(self.start, heading, AHEAD);
+        let start = self.game.chart().way_left(self.lane, self.start);
+        if ahead.on_board() && (start..NO_WAY).contains(&way(AHEAD)) {
+            return hope(way(AHEAD));
+        }
         let powers = self.game.powers();
         let longest = i32::from(powers[powers.len() - 1]);
         let course = self.game.open_course(self.lane, self.start, heading, longest);
