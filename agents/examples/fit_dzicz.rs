@@ -1,8 +1,8 @@
 //! Fits the weights of Dzicz's evaluation to games that searches play against each other, and checks them on other games.
 //!
 //! It begins without any weights. In every generation players that go by the weights so far play games under many rulesets,
-//! and new weights are fitted by maximum likelihood to who held a card at the end. What it prints is, to the digit,
-//! what `src/games/dzicz/fitted.rs` holds, and how the chances told compare with those seen in games with other seeds.
+//! and new weights are fitted by maximum likelihood to who held a card at the end, in all games so far. What it prints is,
+//! to the digit, what `src/games/dzicz/fitted.rs` holds, and how the chances told compare with those seen in games with other seeds.
 //!
 //! usage: cargo run --release -p marque-agents --example fit_dzicz -- [GAMES [GENERATIONS]]
 //!        cargo run --release -p marque-agents --example fit_dzicz -- check [GAMES]
@@ -39,10 +39,10 @@ const RULES: [&str; 16] = [
 
 /// Who plays: one of these is drawn for every seat.
 const PLAYERS: [&str; 6] = [
-    "search:iterations=200,cut=20",
-    "search:iterations=200,cut=20",
-    "search:iterations=200,cut=20",
-    "search:iterations=200,cut=20",
+    "search:iterations=120,cut=20",
+    "search:iterations=120,cut=20",
+    "search:iterations=120,cut=20",
+    "search:iterations=120,cut=20",
     "search:iterations=40,cut=20",
     "greedy:samples=2",
 ];
@@ -51,15 +51,16 @@ const PLAYERS: [&str; 6] = [
 const RAZING: [f32; 2] = [5.0, 3.0];
 /// One state in so many is looked at.
 const SKIP: u32 = 5;
-/// How strongly weights are drawn to 0, in samples of evidence.
-const DECAY: f32 = 2.0;
+/// How strongly weights are drawn to 0, in samples of evidence. The samples of a game tell the same story many times over,
+/// so this is not little.
+const DECAY: f32 = 40.0;
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let number = |at: usize, usual: u64| {
         words.get(at).map_or(usual, |word| {
             word.parse().unwrap_or_else(|_| {
-                eprintln!("`{word}` is not a number of games or generations; for example: fit_dzicz 1500 3");
+                eprintln!("`{word}` is not a number of games or generations; for example: fit_dzicz 1200 2");
                 std::process::exit(2)
             })
         })
@@ -68,10 +69,10 @@ fn main() {
         check("The weights in use", &Dzicz::evaluator(), &play(2, number(1, 300), &Dzicz::evaluator()));
         return;
     }
-    let (games, generations) = (number(0, 1500), number(1, 3));
-    let mut weights = Weights::NONE;
+    let (games, generations) = (number(0, 1200), number(1, 2));
+    let (mut weights, mut samples) = (Weights::NONE, Vec::new());
     for generation in 0..generations {
-        let samples = play(100 + generation, games, &evaluator(&weights));
+        samples.extend(play(100 + generation, games, &evaluator(&weights)));
         fit(&mut weights, &samples);
         eprintln!("generation {generation}: {} samples, log-loss {:.4}", samples.len(), log_loss(&weights, &samples));
     }
@@ -125,7 +126,8 @@ fn play(seed: u64, games: u64, evaluator: &Arc<dyn Evaluator<Dzicz>>) -> Vec<Sam
                     Some(Sample { rules, seats, turn: state.turn(), state, seat, missions, won: false })
                 }));
             }
-            let action = players[mover.index()].choose(&View::new(&game, &state, mover), &mut rng);
+            let chosen = players[mover.index()].choose(&View::new(&game, &state, mover), &mut rng);
+            let action = chosen.expect("players of our own do not fail");
             game.play(&mut state, action);
         }
         let standing = game.standing(&state);

@@ -5,7 +5,7 @@ mod bosman;
 pub mod dzicz;
 mod hexxi;
 mod santy_anno;
-mod somaliland;
+pub mod somaliland;
 #[cfg(test)]
 mod trial;
 

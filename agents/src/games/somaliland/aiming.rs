@@ -1,23 +1,13 @@
 //! What a throw promises: where the die may end, and how likely the ship arrives from there.
 
 use arrayvec::ArrayVec;
+use marque::Game;
 use marque::somaliland::{Action, FLEET, Lane, NO_WAY, Place, Route, Ship, Ships, Somaliland, State, Stop};
+
+use super::owner::{Shipowner, others};
 
 /// An error of the hand is thought of as one of these deviations, each a third of the time.
 pub(super) const STRAYS: [f32; 3] = [-1.2247, 0.0, 1.2247];
-
-/// How spare throws make an arrival likely.
-struct Fit {
-    slope: f32,
-    /// How far a throw brings a ship for every quarter turn of the strongest power, in units of the way left.
-    reach: f32,
-    offset: f32,
-}
-
-/// Fitted by logistic regression on the 100,000 throws of 400 games of the plans and the priors against each other, with one
-/// move in a hundred at random: did the ship arrive in its turn?
-const AFRICA: Fit = Fit { slope: 2.5, reach: 5.66, offset: 3.13 };
-const SOMALIA: Fit = Fit { slope: 1.44, reach: 5.45, offset: 1.97 };
 
 /// How likely the pirates take a ship to which so many others they hunt are nearer to a port; with others behind it.
 const TAKEN: [f32; 4] = [0.7, 0.25, 0.1, 0.03];
@@ -44,14 +34,14 @@ pub(super) struct Odds {
 }
 
 impl Odds {
-    pub(super) fn new(game: &Somaliland, lane: Lane, throws: i32) -> Odds {
+    pub(super) fn new(owner: &Shipowner, game: &Somaliland, route: Route, throws: i32, crowd: f32) -> Odds {
         if throws <= 0 {
             return Odds { near: f32::NEG_INFINITY, lower: 0.0 };
         }
-        let fit = if lane.route() == Route::Africa { AFRICA } else { SOMALIA };
+        let fit = owner.arrivals[route as usize];
         let longest = game.powers().last().copied().unwrap_or(1);
         let throws = throws as f32;
-        let near = (fit.slope * throws + fit.offset) / throws.sqrt();
+        let near = (fit.slope * throws + fit.offset) / throws.sqrt() - fit.crowd * crowd;
         Odds { near, lower: fit.slope / (fit.reach * f32::from(longest) * throws.sqrt()) }
     }
 
@@ -122,15 +112,16 @@ pub(super) struct Throw<'a> {
 
 impl<'a> Throw<'a> {
     /// The throw of the ship that is to be aimed, has been aimed, or rolls.
-    pub(super) fn new(game: &'a Somaliland, state: &'a State) -> Option<Throw<'a>> {
+    pub(super) fn new(owner: &Shipowner, game: &'a Somaliland, state: &'a State) -> Option<Throw<'a>> {
         let ship = state.thrown()?;
         let lane = state.lane_of(ship)?;
         let later = throws_left(game, state, ship) - 1;
-        let odds = [0, 1, 2].map(|missed| Odds::new(game, lane, later - missed));
+        let (crowd, _) = others(state, game.seats(), ship.seat(), lane.route());
+        let odds = [0, 1, 2].map(|missed| Odds::new(owner, game, lane.route(), later - missed, crowd as f32));
         let hunted = game.hunts(lane.route());
-        let others = game.hunted(state).filter(|&other| other != ship && hunted);
+        let hunted_too = game.hunted(state).filter(|&other| other != ship && hunted);
         let mut rivals: ArrayVec<i32, _> =
-            others.map(|other| game.chart().nearest_port(state.place(other)).1).collect();
+            hunted_too.map(|other| game.chart().nearest_port(state.place(other)).1).collect();
         rivals.sort_unstable();
         rivals.truncate(TAKEN.len() - 1);
         let powers = game.powers();
