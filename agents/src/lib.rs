@@ -9,7 +9,7 @@ mod bot;
 mod budget;
 mod evaluator;
 mod flat;
-mod games;
+pub mod games;
 mod greedy;
 mod knowledge;
 mod options;
