@@ -145,7 +145,9 @@ pub(super) fn known(game: &SantyAnno, state: &State, viewer: Seat) -> State {
     if race.cards.len() == 0 {
         return known;
     }
-    let now = race.clocks[viewer.index()].tick();
+    // An onlooker sees what every seat does.
+    let clocks = &race.clocks[..game.seats];
+    let now = clocks.get(viewer.index()).or(clocks.iter().min_by_key(|clock| clock.tick())).map_or(0, |clock| clock.tick());
     for rival in Seat::all(game.seats).filter(|&seat| seat != viewer) {
         let index = rival.index();
         race.first_reads[index] = None;

@@ -75,7 +75,7 @@ fn head(game: &SantyAnno, known: &State, viewer: Option<Seat>) -> Option<Seat> {
         Turn::Seat(seat) => Some(seat),
         _ => None,
     };
-    viewer.or(acting).filter(|_| known.cards() > 0)
+    viewer.or(acting).filter(|&seat| known.cards() > 0 && seat != Seat::ONLOOKER)
 }
 
 /// What is due, without telling a viewer who else is asked (SA-18).

@@ -52,7 +52,7 @@ pub(super) fn picture(game: &Somaliland, state: &State, viewer: Option<Seat>) ->
 }
 
 /// A place of the board in the picture.
-fn on_page(place: Place) -> (f32, f32) {
+pub(super) fn on_page(place: Place) -> (f32, f32) {
     (LEFT + place.x as f32 / 10.0, TOP + HIGH - place.y as f32 / 10.0)
 }
 
