@@ -83,6 +83,11 @@ impl<G: Game> Table<G> {
         &self.game
     }
 
+    /// Where the game stands, for pictures of the kernels' own.
+    pub(crate) fn state(&self) -> &G::State {
+        &self.state
+    }
+
     /// Everything that happened so far.
     pub fn events(&self) -> &[Event<G::Action, G::Outcome>] {
         &self.events

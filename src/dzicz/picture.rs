@@ -39,6 +39,8 @@ pub(super) fn picture(game: &Dzicz, state: &State, viewer: Option<Seat>) -> Pict
     let open_and_legend = rows_height(open().count()) + 96.0;
     let height = TOP + f32::max(side + 48.0, before_seats.sum::<f32>() + open_and_legend);
     let mut picture = Picture::new(panel + PANEL, height, &format!("Dzicz, {}", game.moment(state)));
+    picture.part(0.0, 0.0, panel - GAP / 2.0, TOP + side + 48.0);
+    picture.part(panel - 8.0, TOP - 12.0, PANEL + 8.0, height - TOP + 12.0);
     picture.text(LEFT, 20.0, 17.0, &game.moment(state), "strong left");
     picture.text(LEFT, 42.0, 13.0, &game.prompt(state), "left");
     for index in 0..game.board.size() {

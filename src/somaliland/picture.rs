@@ -33,6 +33,8 @@ const DIE: f32 = 27.0;
 /// The board as anyone sees it; the viewer's own seat is marked.
 pub(super) fn picture(game: &Somaliland, state: &State, viewer: Option<Seat>) -> Picture {
     let mut picture = Picture::new(PANEL + PANEL_WIDE + 14.0, BOTTOM, &format!("Somaliland: {}", game.moment(state)));
+    picture.part(0.0, 0.0, LEFT + WIDE + 8.0, BOTTOM);
+    picture.part(PANEL - 8.0, 0.0, PANEL_WIDE + 22.0, BOTTOM);
     draw_map(&mut picture, game);
     for route in [Lane::AfricaSouth, Lane::SomaliaSouth] {
         draw_route(&mut picture, game, route);

@@ -69,6 +69,7 @@ pub fn app(hall: Arc<Hall>, names: Names) -> Router {
         .route("/reports", get(page))
         .route("/reports/{place}/{name}", get(report))
         .route("/picture.css", get(async || ([(header::CONTENT_TYPE, "text/css")], picture::style())))
+        .route("/pictures/{game}", get(example))
         .route("/assets/{*path}", get(asset))
         .fallback(async || Refusal::missing("page"))
         .layer(DefaultBodyLimit::max(BODY))
@@ -92,6 +93,19 @@ async fn asset(Path(path): Path<String>) -> Response {
         Some(file) => ([(header::CONTENT_TYPE, kind)], file.data.into_owned()).into_response(),
         None => Refusal::missing("file").into_response(),
     }
+}
+
+/// The picture on the rules page of a game.
+async fn example(Path(game): Path<String>) -> Response {
+    let picture = match game.as_str() {
+        "bosman" => include_str!("../../docs/rules/bosman.svg"),
+        "dzicz" => include_str!("../../docs/rules/dzicz.svg"),
+        "hexxi" => include_str!("../../docs/rules/hexxi.svg"),
+        "santy-anno" => include_str!("../../docs/rules/santy-anno.svg"),
+        "somaliland" => include_str!("../../docs/rules/somaliland.svg"),
+        _ => return Refusal::missing("picture").into_response(),
+    };
+    ([(header::CONTENT_TYPE, "image/svg+xml")], picture).into_response()
 }
 
 /// A table to be opened.
@@ -287,9 +301,10 @@ async fn review(
     let review = match replay.review(seat) {
         Some(review) => review,
         None => {
-            let look_back = replay.at(usize::MAX, None)?.review(seat)?;
-            let write = move || serde_json::to_string(&look_back());
-            let review = hall.thinkers.think(write).await.map_err(Refusal::broken)?.map_err(Refusal::broken)?;
+            let sitting = replay.at(usize::MAX, None)?;
+            let look_back = move || sitting.review(seat.unwrap_or(Seat(0)));
+            let review = hall.thinkers.think(look_back).await.map_err(Refusal::broken)??;
+            let review = serde_json::to_string(&review).map_err(Refusal::broken)?;
             replay.keep_review(seat, review.clone());
             review
         }

@@ -145,12 +145,13 @@ fn places(sitting: &dyn AnySitting) -> Vec<Place> {
 /// The events that a viewer has seen anything of.
 fn stories(sitting: &dyn AnySitting, viewer: Viewer, people: bool) -> Vec<Story<'_>> {
     let ears = viewer.seat().or(people.then_some(Seat::ONLOOKER));
-    let story = |news: &'_ News| -> Option<Story<'_>> {
-        let (seen, story) = (news.seen(ears.unwrap_or(Seat::ONLOOKER)), news.story(ears));
-        let seat = acted(news.turn).filter(|_| !story.is_empty()).map(|seat| seat.0);
-        let told = seen.is_some() || !story.is_empty();
-        told.then(|| Story { seat, seen: seen.unwrap_or_default(), story, motion: news.motion() })
-    };
-    sitting.news(0).iter().filter_map(story).collect()
+    sitting.news(0).iter().filter_map(|news| story(news, ears)).collect()
 }
 
+fn story(news: &News, ears: Option<Seat>) -> Option<Story<'_>> {
+    let (seen, story) = (news.seen(ears.unwrap_or(Seat::ONLOOKER)), news.story(ears));
+    // Who acted is part of what is seen: behind a `?` it may have been anybody.
+    let seat = acted(news.turn).filter(|_| seen.is_some_and(|seen| !seen.starts_with('?'))).map(|seat| seat.0);
+    let told = seen.is_some() || !story.is_empty();
+    told.then(|| Story { seat, seen: seen.unwrap_or_default(), story, motion: news.motion() })
+}
