@@ -1,3 +1,4 @@
+use marque::random::{self, Rng};
 use marque::{Game, MAX_SEATS, Seat, Turn};
 
 /// What each seat gets or can expect, by seat; seats that do not play have 0.
@@ -28,6 +29,43 @@ pub trait Evaluator<G: Game>: Send + Sync {
         into.clear();
         into.resize(actions.len(), 1.0);
     }
+
+    /// One of the mover's legal actions, drawn by [`Evaluator::priors`]. Playouts ask for it at every ply, so a game says it
+    /// anew where that is faster without a list: where actions are alike by classes, or products of draws of their own.
+    ///
+    /// It must draw every action with the odds that its prior has among those of all legal ones.
+    fn draw(&self, game: &G, state: &G::State, lists: &mut Lists<G::Action>, rng: &mut Rng) -> G::Action {
+        game.actions(state, &mut lists.actions);
+        self.priors(game, state, &lists.actions, &mut lists.weights);
+        lists.actions[draw_weighted(&lists.weights, rng)]
+    }
+}
+
+/// Memory for a list of actions and one of weights, which a player keeps so that nothing is allocated.
+#[derive(Clone, Debug)]
+pub struct Lists<A> {
+    /// Actions.
+    pub actions: Vec<A>,
+    /// What each of them weighs.
+    pub weights: Vec<f32>,
+}
+
+impl<A> Default for Lists<A> {
+    fn default() -> Self {
+        Lists { actions: Vec::new(), weights: Vec::new() }
+    }
+}
+
+/// An index, drawn by weights that are not all zero.
+#[inline]
+pub(crate) fn draw_weighted(weights: &[f32], rng: &mut Rng) -> usize {
+    let mut left = random::unit(rng) as f32 * weights.iter().sum::<f32>();
+    let drawn = weights.iter().position(|&weight| {
+        left -= weight;
+        left < 0.0
+    });
+    // Rounding can leave a little behind the last.
+    drawn.unwrap_or(weights.len() - 1)
 }
 
 /// Knows nothing of a game but its rules: a state is worth what it would be if the game ended now, and all actions look

@@ -301,10 +301,9 @@ async fn review(
     let review = match replay.review(seat) {
         Some(review) => review,
         None => {
-            let sitting = replay.at(usize::MAX, None)?;
-            let look_back = move || sitting.review(seat.unwrap_or(Seat(0)));
-            let review = hall.thinkers.think(look_back).await.map_err(Refusal::broken)??;
-            let review = serde_json::to_string(&review).map_err(Refusal::broken)?;
+            let look_back = replay.at(usize::MAX, None)?.review(seat)?;
+            let write = move || serde_json::to_string(&look_back());
+            let review = hall.thinkers.think(write).await.map_err(Refusal::broken)?.map_err(Refusal::broken)?;
             replay.keep_review(seat, review.clone());
             review
         }

@@ -3,9 +3,9 @@
 use marque::random::{Purpose, Rng, stream};
 use marque::{Game, Seat, Turn, View};
 
-use crate::agent::{Agent, draw_best};
+use crate::agent::{Agent, Failure, draw_best};
 use crate::bot::Bot;
-use crate::evaluator::appraise;
+use crate::evaluator::{Lists, appraise};
 use crate::knowledge::Knowledge;
 
 /// The game with rules given as TOML.
@@ -26,11 +26,11 @@ pub fn bot<G: Knowledge>(text: &str) -> Maker<G> {
 struct ByPriors;
 
 impl<G: Knowledge> Agent<G> for ByPriors {
-    fn choose(&mut self, view: &View<'_, G>, rng: &mut Rng) -> G::Action {
+    fn choose(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Result<G::Action, Failure> {
         let (mut actions, mut weights) = (Vec::new(), Vec::new());
         view.actions(&mut actions);
         G::evaluator().priors(view.game(), &view.imagine(rng), &actions, &mut weights);
-        actions[draw_best(weights, rng)]
+        Ok(actions[draw_best(weights, rng)])
     }
 }
 
@@ -49,7 +49,7 @@ pub fn play<G: Game>(
     let mut rng = stream(seed, 0, Purpose::Other(0));
     let mut state = game.start();
     while let Turn::Seat(seat) = game.settle(&mut state, &mut rng) {
-        let action = players[seat.index()].choose(&View::new(game, &state, seat), &mut rng);
+        let action = players[seat.index()].choose(&View::new(game, &state, seat), &mut rng).unwrap();
         look(&state, seat, action);
         game.play(&mut state, action);
     }
@@ -112,4 +112,39 @@ pub fn keeps_the_contract<G: Knowledge>(seats: usize, rules: &str, games: u64) {
         let (values, standing) = (appraise(&*evaluator, &game, &end), game.standing(&end));
         assert!(Seat::all(seats).all(|seat| values[seat.index()] == game.reward(&standing, seat)), "{values:?}");
     }
+}
+
+/// Checks over random games that actions are drawn by their priors, whether listed or not: of every state's legal actions,
+/// each as often as its prior says, within what chance allows.
+pub fn draws_by_priors<G: Knowledge>(seats: usize, rules: &str, games: u64) {
+    const DRAWS: usize = 60;
+    let game = game::<G>(seats, rules);
+    let evaluator = G::evaluator();
+    let (mut lists, mut rng) = (Lists::default(), stream(7, 0, Purpose::Other(0)));
+    let (mut actions, mut priors) = (Vec::new(), Vec::new());
+    // How often it was drawn less how often it should be, and the variance of that, over classes of prior and state.
+    let (mut squares, mut tests) = (0.0, 0.0);
+    for seed in 0..games {
+        let mut players: Vec<_> = (0..seats).map(|_| bot::<G>("random")()).collect();
+        play(&game, &mut players, seed, |state, _, _| {
+            game.actions(state, &mut actions);
+            evaluator.priors(&game, state, &actions, &mut priors);
+            let sum: f32 = priors.iter().sum();
+            let mut counts = vec![0.0; actions.len()];
+            for _ in 0..DRAWS {
+                let drawn = evaluator.draw(&game, state, &mut lists, &mut rng);
+                counts[actions.iter().position(|&action| action == drawn).expect("a legal action is drawn")] += 1.0;
+            }
+            for (count, weight) in counts.iter().zip(&priors) {
+                let odds = f64::from(weight / sum);
+                if odds < 1.0 {
+                    let expected = DRAWS as f64 * odds;
+                    squares += (count - expected) * (count - expected) / (expected * (1.0 - odds));
+                    tests += 1.0;
+                }
+            }
+        });
+    }
+    // Each square is 1 on average if the odds are right.
+    assert!(tests > 1000.0 && (squares / tests - 1.0_f64).abs() < 0.15, "{squares} over {tests}");
 }

@@ -1,11 +1,11 @@
 use std::sync::Arc;
 
-use marque::random::{self, Rng};
+use marque::random::Rng;
 use marque::{Game, Seat, Turn};
 use rustc_hash::FxHashMap;
 
 use super::estimate::Estimate;
-use crate::evaluator::{Evaluator, Values, rewards};
+use crate::evaluator::{Evaluator, Lists, Values, rewards};
 use crate::options::Options;
 
 /// Plays a state on without a tree to see what it is worth: the playouts (rollouts, simulations) of Monte Carlo search.
@@ -21,8 +21,7 @@ pub(crate) struct Playout<G: Game> {
     /// The table of the move-average sampling technique (MAST): how each seat's actions have gone wherever they were
     /// played.
     mast: FxHashMap<(Seat, G::Action), Estimate>,
-    actions: Vec<G::Action>,
-    weights: Vec<f32>,
+    lists: Lists<G::Action>,
 }
 
 impl<G: Game> Playout<G> {
@@ -35,8 +34,7 @@ impl<G: Game> Playout<G> {
             record: options.mast.is_some() || options.rave.is_some(),
             played: Vec::new(),
             mast: FxHashMap::default(),
-            actions: Vec::new(),
-            weights: Vec::new(),
+            lists: Lists::default(),
         }
     }
 
@@ -72,10 +70,6 @@ impl<G: Game> Playout<G> {
 
     /// Of the candidates drawn, the one that has gone best wherever it was played.
     fn pick(&mut self, game: &G, state: &G::State, seat: Seat, rng: &mut Rng) -> G::Action {
-        if self.by_priors {
-            game.actions(state, &mut self.actions);
-            self.evaluator.priors(game, state, &self.actions, &mut self.weights);
-        }
         let mut best = self.draw(game, state, rng);
         for _ in 1..self.candidates {
             let other = self.draw(game, state, rng);
@@ -86,17 +80,12 @@ impl<G: Game> Playout<G> {
         best
     }
 
-    fn draw(&self, game: &G, state: &G::State, rng: &mut Rng) -> G::Action {
-        if !self.by_priors {
-            return game.random_action(state, rng);
+    fn draw(&mut self, game: &G, state: &G::State, rng: &mut Rng) -> G::Action {
+        if self.by_priors {
+            self.evaluator.draw(game, state, &mut self.lists, rng)
+        } else {
+            game.random_action(state, rng)
         }
-        let mut left = random::unit(rng) as f32 * self.weights.iter().sum::<f32>();
-        let drawn = self.weights.iter().position(|&weight| {
-            left -= weight;
-            left < 0.0
-        });
-        // Rounding can leave a little behind the last.
-        self.actions[drawn.unwrap_or(self.actions.len() - 1)]
     }
 
     /// How an action of a seat has gone on average; one never seen is thought as good as any.

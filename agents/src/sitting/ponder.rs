@@ -6,7 +6,7 @@ use marque::random::Purpose;
 use marque::{Seat, Turn};
 
 use super::{Sitting, SittingError};
-use crate::agent::Agent;
+use crate::agent::{Agent, Failure};
 use crate::knowledge::Knowledge;
 
 /// A decision that a bot has yet to make.
@@ -35,7 +35,7 @@ struct When {
 struct Made<G: Knowledge> {
     seat: Seat,
     agent: Box<dyn Agent<G>>,
-    action: G::Action,
+    chosen: Result<G::Action, Failure>,
 }
 
 impl Pondering {
@@ -56,8 +56,8 @@ impl<G: Knowledge> Sitting<G> {
         let mut agent = self.agents[seat.index()].take()?;
         let (table, mut rng) = (self.table.clone(), self.stream(Purpose::Seat(seat)));
         let think = move || {
-            let action = agent.choose(&table.view(seat), &mut rng);
-            Box::new(Made::<G> { seat, agent, action }) as Box<dyn Any + Send>
+            let chosen = agent.choose(&table.view(seat), &mut rng);
+            Box::new(Made::<G> { seat, agent, chosen }) as Box<dyn Any + Send>
         };
         Some(Pondering { seat, think: Box::new(think), when: self.when() })
     }
@@ -68,9 +68,9 @@ impl<G: Knowledge> Sitting<G> {
             return Ok(false);
         }
         let Ok(made) = decision.made.downcast::<Made<G>>() else { return Ok(false) };
-        let Made { seat, agent, action } = *made;
+        let Made { seat, agent, chosen } = *made;
         self.agents[seat.index()] = Some(agent);
-        self.play_bot(seat, action)?;
+        self.play_bot(seat, chosen)?;
         Ok(true)
     }
 }

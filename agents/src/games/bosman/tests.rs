@@ -1,7 +1,9 @@
 use marque::Notation;
 
 use super::*;
-use crate::games::trial::{bot, by_priors, game, keeps_the_contract, payoff_among, payoff_among_random};
+use crate::games::trial::{
+    bot, by_priors, draws_by_priors, game, keeps_the_contract, payoff_among, payoff_among_random,
+};
 
 #[test]
 fn values_and_priors_keep_the_contract() {
@@ -9,6 +11,14 @@ fn values_and_priors_keep_the_contract() {
         for seats in [2, 4] {
             keeps_the_contract::<Bosman>(seats, rules, 5);
         }
+    }
+}
+
+#[test]
+fn actions_are_drawn_by_their_priors() {
+    for seats in [2, 4] {
+        draws_by_priors::<Bosman>(seats, "", 3);
+        draws_by_priors::<Bosman>(seats, "token_copies = 3\nplaces = \"row\"\npoisons = 3", 3);
     }
 }
 
