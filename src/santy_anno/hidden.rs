@@ -145,13 +145,12 @@ pub(super) fn known(game: &SantyAnno, state: &State, viewer: Seat) -> State {
     if race.cards.len() == 0 {
         return known;
     }
-    // An onlooker sees what every seat does.
-    let clocks = &race.clocks[..game.seats];
-    let now = clocks.get(viewer.index()).or(clocks.iter().min_by_key(|clock| clock.tick())).map_or(0, |clock| clock.tick());
+    // An onlooker has no clock: it sees who sat where when the round is over.
+    let now = race.clocks[..game.seats].get(viewer.index()).map(|clock| clock.tick());
     for rival in Seat::all(game.seats).filter(|&seat| seat != viewer) {
         let index = rival.index();
         race.first_reads[index] = None;
-        if race.waits(rival) || race.clocks[index].tick() > now {
+        if now.is_none_or(|now| race.waits(rival) || race.clocks[index].tick() > now) {
             race.waiting |= 1 << rival.0;
             race.clocks[index] = Clock::waiting(rival, 0);
             race.thought[index] = 0;

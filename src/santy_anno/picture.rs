@@ -71,7 +71,12 @@ fn draw(game: &SantyAnno, state: &State, viewer: Option<Seat>, faces: bool) -> P
     }
     picture.text(500.0, 236.0, 17.0, &headline, "strong");
     draw_cards(&known, state, &mut picture, faces, head);
-    picture.text(500.0, 424.0, 15.0, &due(game, &known, viewer), "word");
+    let due = if faces && viewer.is_some() {
+        "follow the cards from your ship, then run for the ship you come to".to_owned()
+    } else {
+        due(game, &known, viewer)
+    };
+    picture.text(500.0, 424.0, 15.0, &due, "word");
     draw_list(game, &known, &mut picture, viewer);
     picture.text(34.0, height - 26.0, 13.0, &legend(head), "note left");
     picture

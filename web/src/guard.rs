@@ -65,6 +65,13 @@ pub async fn guard(State(names): State<Names>, request: Request, next: Next) -> 
         Ok(()) => next.run(request).await,
         Err(refusal) => refusal.into_response(),
     };
+    // Whatever was refused on the way here, in the words of others, is refused in ours.
+    let status = response.status();
+    let is_json = response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/json");
+    if (status.is_client_error() || status.is_server_error()) && !is_json {
+        let reason = status.canonical_reason().unwrap_or("refused").to_lowercase();
+        response = Refusal::new(status, reason).into_response();
+    }
     let headers = response.headers_mut();
     for (name, value) in [
         (header::CONTENT_SECURITY_POLICY, POLICY),
