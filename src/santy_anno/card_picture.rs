@@ -15,7 +15,9 @@ pub(super) fn draw_card(picture: &mut Picture, (x, y): (f32, f32), card: Card, f
     let what = word.split_once(':').map_or("", |(_, what)| what);
     let above = (x, y - 9.0);
     match card.kind() {
-        Kind::Element | Kind::Crossed | Kind::Double => draw_little_ship(picture, above, &what.split('/').collect::<Vec<_>>()),
+        Kind::Element | Kind::Crossed | Kind::Double => {
+            draw_little_ship(picture, above, &what.split('/').collect::<Vec<_>>())
+        }
         Kind::Colour if face => {
             picture.circle(above.0, above.1, 17.0, colour(what.as_bytes()[0]));
             picture.text(above.0, above.1, 18.0, what, "on-seat");
@@ -58,7 +60,8 @@ fn draw_little_ship(picture: &mut Picture, (x, y): (f32, f32), lit: &[&str]) {
     picture.polygon([(x + 1.0, y - 14.0), (x + 17.0, y + 4.0), (x + 1.0, y + 4.0)], look("sails"));
     picture.polygon([(x - 1.0, y - 11.0), (x - 13.0, y + 4.0), (x - 1.0, y + 4.0)], look("sails"));
     picture.rect(x - 6.0, y - 23.0, 12.0, 7.0, look("nest"));
-    picture.polygon([(x - 20.0, y + 6.0), (x + 21.0, y + 6.0), (x + 15.0, y + 15.0), (x - 14.0, y + 15.0)], look("hull"));
+    picture
+        .polygon([(x - 20.0, y + 6.0), (x + 21.0, y + 6.0), (x + 15.0, y + 15.0), (x - 14.0, y + 15.0)], look("hull"));
     picture.rect(x - 20.0, y + 18.0, 40.0, 8.0, look("name"));
 }
 

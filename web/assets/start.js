@@ -85,9 +85,9 @@ export class Company {
     const params = game.params[String(this.count)];
     this.rules = new Map();
     const table = el("div", { class: "params" }, ...params.map((param) => this.param(param)));
-    this.node.replaceChildren(
-      el("h2", {}, `${game.title} — ${game.english}`),
-      el("p", {}, ...prose(game.aim.replaceAll("\n", " "))),
+    this.node.replaceChildren(...[
+      this.fixed ? null : el("h2", {}, `${game.title} — ${game.english}`),
+      this.fixed ? null : el("p", {}, ...prose(game.aim.replaceAll("\n", " "))),
       el(
         "div",
         { class: "grid" },
@@ -97,7 +97,7 @@ export class Company {
       this.fixed ? null : el("details", {}, el("summary", {}, `Rules to change (${params.length})`), table),
       el("div", { class: "buttons" }, el("button", { class: "main", onclick: () => this.go() }, this.label), this.fixed ? null : el("button", { onclick: () => this.watch() }, "Watch bots play")),
       (this.links = el("div", { class: "links" })),
-    );
+    ].filter((part) => part !== null));
   }
 
   shape(seat) {

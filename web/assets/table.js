@@ -117,7 +117,7 @@ class Table {
           seatShape(index),
           el("span", { class: "who" }, el("b", {}, name), el("small", {}, ` seat ${index}`)),
           turn && sheet.thinking ? el("span", { class: "thinks", title: "thinking" }) : null,
-          el("span", { class: "score" }, seat.wins ? "🏆 " : "", String(seat.score)),
+          el("span", { class: "score" }, seat.wins ? "★ " : "", String(seat.score)),
         );
       }),
     );
@@ -136,7 +136,7 @@ class Table {
       );
     } else if (sheet.asked === "choose") {
       lines.push(el("h2", {}, "Your move"));
-      if (!sheet.clock) lines.push(el("p", {}, ...prose(sentence(sheet.prompt))));
+      lines.push(...(sheet.clock ? cards(sheet.prompt) : [el("p", {}, ...prose(sentence(sheet.prompt)))]));
     } else if (sheet.asked === "ready") {
       lines.push(el("h2", {}, "Get ready"), el("p", {}, ...prose(sheet.prompt)));
     } else if (sheet.turn !== null) {
@@ -180,13 +180,15 @@ class Table {
     const last = [];
     // What the last decision touched: everything since somebody acted.
     for (const story of [...this.stories].reverse()) {
+      if (story.motion) last.push(story.motion.what);
+      if (story.seat === null) continue;
       last.push(...read(story.seen.split("=")[0]).names);
-      if (story.seat !== null) break;
+      break;
     }
     const aiming = this.aim.show(sheet.asked === "choose" && names.length === 0 ? sheet.legal : []);
     this.board.light({ targets: left.next, picked: this.picked, last, soft: aiming });
-    this.meant.textContent = names.length > 0 && left.fitting.length > 1 ? `${beginning(left.fitting)}…` : "";
-    const offered = names.length === 0 ? left.complete : left.complete;
+    this.meant.textContent = names.length > 0 && left.fitting.length > 1 ? `${beginning(left.fitting) || names.join(", ")}…` : "";
+    const offered = left.complete;
     const buttons = offered.slice(0, OFFERED).map((action, index) =>
       el("button", { class: "move", onclick: () => this.play(action.text) }, index < 9 ? el("kbd", {}, String(index + 1)) : null, el("span", {}, words(action))),
     );
@@ -227,7 +229,8 @@ class Table {
     if (event.target.closest("input, textarea, select, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
     if (this.race.key(event)) return;
     const number = Number(event.key);
-    if (number >= 1 && this.offered && number <= this.offered.length) this.play(this.offered[number - 1].text);
+    if (this.sheet?.clock && this.sheet.legal.includes(`run:${event.key}`)) this.play(`run:${event.key}`);
+    else if (number >= 1 && this.offered && number <= this.offered.length) this.play(this.offered[number - 1].text);
     else if (event.key === "Escape") this.pick(null, 0);
   }
 
@@ -309,6 +312,17 @@ class Table {
 /** An action as a button says it. */
 export function words(action) {
   return action.names.length === 0 ? action.kind : action.text.replace(":", " ");
+}
+
+/** What a person on the clock reads: lines of cards, the rest in sentences. */
+function cards(prompt) {
+  const items = [];
+  const lines = prompt.split("\n").filter((line) => line.trim() !== "");
+  for (const line of lines.filter((text) => text.startsWith("  "))) {
+    const [, face, text] = /^\s*(?:\d+\. )?(event \S+|\S+)\s+(.*)$/.exec(line) ?? [null, "", line];
+    items.push(el("li", {}, el("b", {}, face), ` ${text}`));
+  }
+  return [el("ol", { class: "cards" }, ...items), el("p", { class: "quiet" }, "Click on the ship you come to, or press its number.")];
 }
 
 function sentence(text) {

@@ -291,11 +291,7 @@ async fn go_on(
     Ok(links(&*hall.open(sitting, onward.company.house)?))
 }
 
-async fn review(
-    State(hall): Shared,
-    Path(link): Path<String>,
-    Query(eyes): Query<Eyes>,
-) -> Result<Response, Refusal> {
+async fn review(State(hall): Shared, Path(link): Path<String>, Query(eyes): Query<Eyes>) -> Result<Response, Refusal> {
     let replay = hall.replay(&link)?;
     let seat = eyes.seat.map(Seat);
     let review = match replay.review(seat) {
@@ -311,9 +307,6 @@ async fn review(
     Ok(([(header::CONTENT_TYPE, "application/json")], review).into_response())
 }
 
-async fn report(
-    State(hall): Shared,
-    Path((place, name)): Path<(String, String)>,
-) -> Result<Response, Refusal> {
+async fn report(State(hall): Shared, Path((place, name)): Path<(String, String)>) -> Result<Response, Refusal> {
     reports::open(&hall.reports, &place, &name)
 }

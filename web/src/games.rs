@@ -62,7 +62,10 @@ pub fn check(game: &str, seating: &Seating) -> Result<(), Refusal> {
         for text in seating.chairs.iter().filter(|text| *text != "person") {
             let name = text.split(':').next().unwrap_or_default();
             if !known.contains(&name) {
-                return Err(Refusal::bad(format!("there is no bot `{name}` at this table; bots: {}", known.join(", "))));
+                return Err(Refusal::bad(format!(
+                    "there is no bot `{name}` at this table; bots: {}",
+                    known.join(", ")
+                )));
             }
             let bot = Bot::parse::<G>(text).map_err(SittingError::from)?;
             let slow = match bot.options().budget {

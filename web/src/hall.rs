@@ -44,7 +44,8 @@ impl Hall {
             rooms: Mutex::default(),
             replays: Mutex::default(),
         };
-        let mut kept: Vec<PathBuf> = files(folder).filter(|path| path.to_string_lossy().ends_with(".table.json")).collect();
+        let mut kept: Vec<PathBuf> =
+            files(folder).filter(|path| path.to_string_lossy().ends_with(".table.json")).collect();
         let age = |path: &PathBuf| fs::metadata(path).and_then(|data| data.modified()).ok();
         kept.sort_by_key(|path| std::cmp::Reverse(age(path)));
         kept.truncate(TABLES);

@@ -1,7 +1,7 @@
 //! The table: sittings served to browsers on this machine.
 //!
-//! Pages are small and plain: the server sends what one seat sees (a [sheet](sheet)), as often as it changes, and takes what
-//! a person does. Boards are the kernels' own pictures; what can be pointed at in them is called as in the notation, so
+//! Pages are small and plain: the server sends what one seat sees (a sheet), as often as it changes, and takes what a person
+//! does. Boards are the kernels' own pictures; what can be pointed at in them is called as in the notation, so
 //! one page plays every game. Nothing leaves the machine: it listens on 127.0.0.1 only, to its own pages only.
 
 mod api;

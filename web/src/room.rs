@@ -221,7 +221,9 @@ impl Room {
                     let mut play = self.play();
                     play.thinking = false;
                     let told = match decision {
-                        Ok(decision) => play.sitting.decide(decision).map(|news| news.is_some()).map_err(|e| e.to_string()),
+                        Ok(decision) => {
+                            play.sitting.decide(decision).map(|news| news.is_some()).map_err(|e| e.to_string())
+                        }
                         Err(problem) => Err(problem),
                     };
                     match told {
@@ -373,7 +375,7 @@ enum Step {
     Closed,
 }
 
-/// Whether an event is over and seen by everybody at once: a bot's or a person's action rather than chance.
+/// The seat behind an event, unless that is chance.
 pub fn acted(turn: Turn) -> Option<Seat> {
     match turn {
         Turn::Seat(seat) => Some(seat),

@@ -345,7 +345,8 @@ fn rivals_on_the_clock_do_the_same_whenever_a_person_sits_down() {
         sitting.ready(HERE, now).unwrap();
         sitting.act(HERE, "run:1", now + Duration::from_secs(seconds)).unwrap();
         settle(&mut *sitting);
-        let parts = sitting.news(first).iter().filter_map(|news| news.seen(HERE)).flat_map(|seen| seen.split(['=', ';']));
+        let parts =
+            sitting.news(first).iter().filter_map(|news| news.seen(HERE)).flat_map(|seen| seen.split(['=', ';']));
         let list = parts.filter_map(|part| part.strip_prefix("sat:")).flat_map(|list| list.split(','));
         let mut sat: Vec<(u32, String)> =
             list.map(|one| (one.rsplit_once(':').unwrap().1.parse().unwrap(), one.to_owned())).collect();

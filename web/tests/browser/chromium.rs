@@ -43,7 +43,14 @@ impl Chromium {
             .find(|path| path.exists())?;
         let profile = tempfile::tempdir().unwrap();
         let mut child = Command::new(path)
-            .args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--hide-scrollbars"])
+            .args([
+                "--headless",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-quic",
+                "--no-first-run",
+                "--hide-scrollbars",
+            ])
             .args(["--disable-background-networking", "--disable-component-update", "--disable-sync", "--mute-audio"])
             .args(["--disable-dev-shm-usage", "--remote-debugging-port=0", "--force-color-profile=srgb"])
             .arg(format!("--user-data-dir={}", profile.path().display()))
@@ -155,7 +162,11 @@ impl Page {
             if !matches!(value, Value::Null | Value::Bool(false)) {
                 return value;
             }
-            assert!(start.elapsed() < PATIENCE, "waited too long for {script}; body: {}", self.eval("document.body.innerText"));
+            assert!(
+                start.elapsed() < PATIENCE,
+                "waited too long for {script}; body: {}",
+                self.eval("document.body.innerText")
+            );
             std::thread::sleep(Duration::from_millis(20));
         }
     }
@@ -175,14 +186,20 @@ impl Page {
     pub fn click_at(&self, x: f64, y: f64) {
         for kind in ["mouseMoved", "mousePressed", "mouseReleased"] {
             let button = if kind == "mouseMoved" { "none" } else { "left" };
-            self.call("Input.dispatchMouseEvent", json!({ "type": kind, "x": x, "y": y, "button": button, "clickCount": 1 }));
+            self.call(
+                "Input.dispatchMouseEvent",
+                json!({ "type": kind, "x": x, "y": y, "button": button, "clickCount": 1 }),
+            );
         }
     }
 
     /// Presses a key that writes a letter.
     pub fn press(&self, key: &str) {
         for kind in ["keyDown", "keyUp"] {
-            self.call("Input.dispatchKeyEvent", json!({ "type": kind, "key": key, "text": if kind == "keyDown" { key } else { "" } }));
+            self.call(
+                "Input.dispatchKeyEvent",
+                json!({ "type": kind, "key": key, "text": if kind == "keyDown" { key } else { "" } }),
+            );
         }
     }
 

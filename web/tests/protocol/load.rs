@@ -9,7 +9,8 @@ use crate::client::Served;
 /// The memory that this process holds, in megabytes.
 fn memory() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let kilobytes = status.lines().find_map(|line| line.strip_prefix("VmRSS:")?.trim().strip_suffix(" kB")?.trim().parse().ok());
+    let kilobytes =
+        status.lines().find_map(|line| line.strip_prefix("VmRSS:")?.trim().strip_suffix(" kB")?.trim().parse().ok());
     kilobytes.unwrap_or(0u64) / 1024
 }
 
@@ -31,7 +32,9 @@ fn two_hundred_tables_stay_small_and_answer_soon() {
         links.push(served.open(&table)["onlooker"].clone());
     }
     for number in 0..4 {
-        served.open(&json!({ "game": "hexxi", "chairs": ["captain", "captain"], "seed": number, "house": { "pace": 0 } }));
+        served.open(
+            &json!({ "game": "hexxi", "chairs": ["captain", "captain"], "seed": number, "house": { "pace": 0 } }),
+        );
     }
     let mut times = Vec::new();
     let start = Instant::now();

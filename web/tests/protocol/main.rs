@@ -33,8 +33,8 @@ fn every_link_shows_its_seat_only(game: &str, seats: usize, moves: usize) {
             let sheet = served.look(link);
             // Whoever adds a field must say here what a seat may know of it.
             let known = [
-                "game", "you", "seats", "turn", "asked", "thinking", "prompt", "legal", "kinds", "picture", "over", "clock",
-                "race", "house", "trouble", "from", "stories",
+                "game", "you", "seats", "turn", "asked", "thinking", "prompt", "legal", "kinds", "picture", "over",
+                "clock", "race", "house", "trouble", "from", "stories",
             ];
             let fields: Vec<&str> = sheet.as_object().unwrap().keys().map(String::as_str).collect();
             assert_eq!(fields, known);
@@ -117,7 +117,9 @@ fn strangers_are_refused_and_every_answer_is_sealed() {
     let served = Served::new(folder.path());
     let address = served.address;
     let asked = |host: &str, more: &str| {
-        let bytes = format!("POST /api/tables HTTP/1.1\r\nhost: {host}\r\n{more}content-length: 0\r\nconnection: close\r\n\r\n");
+        let bytes = format!(
+            "POST /api/tables HTTP/1.1\r\nhost: {host}\r\n{more}content-length: 0\r\nconnection: close\r\n\r\n"
+        );
         served.send(bytes.as_bytes()).unwrap().status
     };
     let ours = address.to_string();
@@ -126,7 +128,9 @@ fn strangers_are_refused_and_every_answer_is_sealed() {
     assert_eq!(asked(&ours, "origin: http://evil.example\r\n"), 403);
     assert_eq!(asked(&ours, "origin: null\r\n"), 403);
     assert_eq!(asked(&ours, &format!("origin: http://{ours}\r\n")), 415, "our own page is listened to");
-    for path in ["/", "/api/games", "/nowhere", "/api/tables/x", "/assets/app.js", "/assets/../src/lib.rs", "/picture.css"] {
+    for path in
+        ["/", "/api/games", "/nowhere", "/api/tables/x", "/assets/app.js", "/assets/../src/lib.rs", "/picture.css"]
+    {
         let answer = served.get(path);
         for seal in ["content-security-policy: ", "x-content-type-options: nosniff", "referrer-policy: no-referrer"] {
             assert!(answer.head.contains(seal), "{path}: {}", answer.head);
@@ -158,11 +162,24 @@ fn too_much_is_refused() {
     let mut big = table.clone();
     big["rules"] = json!({ "map": "#".repeat(70 << 10) });
     assert_eq!(served.post("/api/tables", &big).status, 413);
-    for (chair, why) in [("cmd:true", "no program is started"), ("search:iterations=1000000", "too slow"), ("search:time=60s", "too slow"), ("nobody", "unknown")] {
+    for (chair, why) in [
+        ("cmd:true", "no program is started"),
+        ("search:iterations=1000000", "too slow"),
+        ("search:time=60s", "too slow"),
+        ("nobody", "unknown"),
+    ] {
         let answer = served.post("/api/tables", &json!({ "game": "dzicz", "chairs": ["person", chair] }));
         assert_eq!(answer.status, 400, "{chair}: {why}");
     }
-    for (field, value) in [("chairs", json!(["person"])), ("game", json!("chess")), ("rules", json!({ "turns": 0 })), ("rules", json!(null)), ("house", json!({ "pace": 1e9 })), ("house", json!({ "colours": ["url(x)"] })), ("more", json!(1))] {
+    for (field, value) in [
+        ("chairs", json!(["person"])),
+        ("game", json!("chess")),
+        ("rules", json!({ "turns": 0 })),
+        ("rules", json!(null)),
+        ("house", json!({ "pace": 1e9 })),
+        ("house", json!({ "colours": ["url(x)"] })),
+        ("more", json!(1)),
+    ] {
         let mut table = table.clone();
         table[field] = value;
         let answer = served.post("/api/tables", &table);
@@ -182,7 +199,8 @@ fn too_much_is_refused() {
 fn nonsense_is_answered() {
     let folder = tempfile::tempdir().unwrap();
     let served = Served::new(folder.path());
-    let table = json!({ "game": "hexxi", "chairs": ["person", "random"], "rules": { "rounds": 1 }, "house": { "pace": 0 } });
+    let table =
+        json!({ "game": "hexxi", "chairs": ["person", "random"], "rules": { "rounds": 1 }, "house": { "pace": 0 } });
     let links = served.open(&table);
     let link = links["seats"][0].as_str().unwrap().to_owned();
     served.until(&links["seats"][0], |sheet| sheet["asked"] == "choose");
@@ -202,7 +220,12 @@ fn nonsense_is_answered() {
         served.request("POST", &format!("/api/tables/{link}/ready"), "application/json", b""),
         served.request("GET", &format!("/api/tables/{link}"), "text/plain", b""),
         served.request("GET", &format!("/api/replays/{replay}/at/12?seat=1"), "text/plain", b""),
-        served.request("POST", &format!("/api/replays/{replay}/continue"), "application/json", b"{\"ply\":9,\"chairs\":[\"person\",\"random\"]}"),
+        served.request(
+            "POST",
+            &format!("/api/replays/{replay}/continue"),
+            "application/json",
+            b"{\"ply\":9,\"chairs\":[\"person\",\"random\"]}",
+        ),
         served.request("POST", "/api/replays", "text/plain", &trace[..trace.len().min(3000)]),
         served.request("POST", "/api/finished/dzicz-3", "application/json", b""),
         served.request("GET", "/reports/results/bosman-boat", "text/plain", b""),
@@ -229,7 +252,12 @@ fn nonsense_is_answered() {
             let answer = served.send(&bytes);
             // A first line that is none is hung up on by the server underneath.
             let Some(answer) = answer else { continue };
-            assert!(answer.status < 500 || answer.status == 503, "{}: {}", answer.status, String::from_utf8_lossy(&bytes));
+            assert!(
+                answer.status < 500 || answer.status == 503,
+                "{}: {}",
+                answer.status,
+                String::from_utf8_lossy(&bytes)
+            );
             refused += usize::from(answer.status >= 400);
             if answer.status >= 400 && !answer.body.is_empty() {
                 assert!(answer.json()["error"].is_string(), "{}", String::from_utf8_lossy(&answer.body));
@@ -257,7 +285,10 @@ fn nothing_is_lost_when_the_table_is_set_again() {
     let served = Served::new(folder.path());
     let after = served.until(&links["seats"][0], |sheet| sheet["asked"] == "choose");
     assert_eq!(after, before);
-    assert_eq!(served.post(&format!("/api/tables/{}/undo", links["seats"][0].as_str().unwrap()), &json!({})).status, 200);
+    assert_eq!(
+        served.post(&format!("/api/tables/{}/undo", links["seats"][0].as_str().unwrap()), &json!({})).status,
+        200
+    );
 }
 
 #[test]
