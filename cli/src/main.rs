@@ -16,6 +16,7 @@ mod report;
 mod rules;
 mod run;
 mod setup;
+mod table;
 mod tell;
 mod tournament;
 mod traces;
@@ -42,6 +43,7 @@ enum Command {
     Rules(rules::RulesArgs),
     Bots(bots::BotsArgs),
     Play(play::PlayArgs),
+    Table(table::TableArgs),
     Analyze(analyze::AnalyzeArgs),
     Tournament(tournament::TournamentArgs),
     Trace(traces::TraceArgs),
@@ -63,6 +65,7 @@ fn main() -> ExitCode {
         Command::Rules(args) => rules::run(&args, out),
         Command::Bots(args) => bots::list(&args, out),
         Command::Play(args) => play::run(&args, &mut io::stdin().lock(), out),
+        Command::Table(args) => table::run(&args, out),
         Command::Analyze(args) => analyze::run(&args, out),
         Command::Tournament(args) => tournament::run(&args, out),
         Command::Trace(args) => traces::trace(&args, out),
