@@ -1,12 +1,13 @@
 //! `marque run`: balance experiments.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
-use marque_agents::Knowledge;
+use marque_agents::{Bot, Knowledge};
 use marque_experiments::balance::experiment_file::{FileError, Source};
 use marque_experiments::balance::findings::findings;
 use marque_experiments::balance::plan::Plan;
@@ -15,6 +16,7 @@ use marque_experiments::clerk::{MOST_GAMES, Venue};
 use marque_experiments::experiment::{self, ExperimentResult};
 use marque_experiments::files::Format;
 
+use crate::bot;
 use crate::failure::Usage;
 use crate::grid::Grid;
 use crate::progress::{Display, stop_on_ctrl_c};
@@ -87,6 +89,10 @@ fn play<G: Knowledge>(
     to: &Path,
 ) -> Result<ExperimentResult, PlayError> {
     let plan = Plan::<G>::new(source, args.games, folder).map_err(PlayError::File)?;
+    // Kept to the end: all matches share the processes of a program.
+    let named = plan.matches.iter().flat_map(|contest| &contest.bots).collect::<BTreeSet<_>>().into_iter();
+    let bots: Vec<Bot> = named.filter_map(|text| Bot::parse::<G>(text).ok()).collect();
+    bot::prepare(&bots, Some(&to.join("logs"))).map_err(PlayError::Run)?;
     let stop = stop_on_ctrl_c().map_err(PlayError::Run)?;
     // The command that gives the same run again, without what does not change it.
     let games = args.games.map_or(String::new(), |games| format!(" --games {games}"));

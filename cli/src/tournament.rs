@@ -1,6 +1,7 @@
 //! `marque tournament`: bots play each other, and what that says about them.
 
 use marque::Show;
+use std::borrow::Cow;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -17,6 +18,7 @@ use marque_experiments::sprt::{Decision, Sprt, SprtState};
 use marque_experiments::standings::Standings;
 use marque_experiments::tournament::{Tournament, TournamentError, TournamentResult};
 
+use crate::bot;
 use crate::failure::Usage;
 use crate::grid::Grid;
 use crate::progress::{Display, stop_on_ctrl_c};
@@ -40,7 +42,7 @@ const WIDEST_CROSSTABLE: usize = 10;
 pub struct TournamentArgs {
     #[command(flatten)]
     setup: Setup,
-    /// The bots, separated by commas; `marque bots GAME` lists them
+    /// The bots, separated by commas; `marque bots GAME` lists them, and `cmd:PROGRAM ARGS…` is one of your own
     #[arg(long, short, value_name = "BOT,BOT,…", required = true)]
     bots: Vec<String>,
     /// How many games to play; with --sprt, at most
@@ -81,6 +83,7 @@ pub fn run(args: &TournamentArgs, out: &mut dyn Write) -> Result<ExitCode> {
 fn play<G: Knowledge>(args: &TournamentArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let bots = Bot::parse_list::<G>(&args.bots.join(","))
         .map_err(|error| Usage(format!("{error}; `marque bots {}` says more", G::INFO.name)))?;
+    bot::prepare(&bots, Some(&args.out.join("logs")))?;
     let tournament = Tournament {
         game: args.setup.variant.create::<G>()?,
         command: command(args, &bots),
@@ -106,7 +109,9 @@ fn play<G: Knowledge>(args: &TournamentArgs, out: &mut dyn Write) -> Result<Exit
 /// The command that gives the same run again, without what does not change it: the threads and the folder.
 fn command(args: &TournamentArgs, bots: &[Bot]) -> String {
     let bots: Vec<String> = bots.iter().map(Bot::to_string).collect();
-    let mut command = format!("marque tournament {} --bots {}", args.setup.game, bots.join(","));
+    let list = bots.join(",");
+    let bots = shlex::try_quote(&list).unwrap_or(Cow::Borrowed(&list));
+    let mut command = format!("marque tournament {} --bots {bots}", args.setup.game);
     let variant = &args.setup.variant;
     if let Some(players) = variant.players {
         command += &format!(" --players {players}");
