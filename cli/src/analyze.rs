@@ -13,10 +13,10 @@ use marque_agents::{Bot, Budget, Family, Judgement, Knowledge, Options, Search, 
 use marque_experiments::files::codec::{Decimals, EachSeat, Text, Whole};
 use marque_experiments::files::{Layout, RowWriter};
 
-use crate::{bot, curve};
 use crate::failure::Usage;
 use crate::grid::Grid;
 use crate::traces;
+use crate::{bot, curve};
 
 /// Asks a bot what it thinks of a game on file
 ///

@@ -83,11 +83,10 @@ pub fn run(args: &TournamentArgs, out: &mut dyn Write) -> Result<ExitCode> {
 fn play<G: Knowledge>(args: &TournamentArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let bots = Bot::parse_list::<G>(&args.bots.join(","))
         .map_err(|error| Usage(format!("{error}; `marque bots {}` says more", G::INFO.name)))?;
-    bot::prepare(&bots, Some(&args.out.join("logs")))?;
     let tournament = Tournament {
         game: args.setup.variant.create::<G>()?,
         command: command(args, &bots),
-        players: bots.into_iter().map(Player::from).collect(),
+        players: bots.iter().cloned().map(Player::from).collect(),
         pairing: if args.gauntlet { Pairing::Gauntlet } else { Pairing::RoundRobin },
         games: args.games,
         seed: args.seed,
@@ -96,6 +95,7 @@ fn play<G: Knowledge>(args: &TournamentArgs, out: &mut dyn Write) -> Result<Exit
         traces: args.traces,
     };
     tournament.check().map_err(explain)?;
+    bot::prepare(&bots, Some(&args.out.join("logs")))?;
     let stop = stop_on_ctrl_c()?;
     let mut display = Display::new(announce(&tournament));
     let (threads, formats) = (args.threads, &args.formats);

@@ -12,6 +12,8 @@ mod process;
 #[path = "no_process.rs"]
 mod process;
 mod program;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

@@ -108,7 +108,7 @@ fn hear(bot: &str, told: Told, seated: &mut Option<Box<dyn Seated>>) -> Result<O
 }
 
 /// A bot at a seat of a game that is played elsewhere.
-trait Seated {
+pub(super) trait Seated {
     fn watch(&mut self, see: &str);
     fn choose(&mut self, observation: Value, deadline: Option<Instant>, stream: Option<Rng>) -> Result<String, String>;
 }
@@ -120,7 +120,12 @@ struct Ours<G: Knowledge> {
     rng: Rng,
 }
 
-fn sit<G: Knowledge>(bot: &str, seats: usize, seat: u8, rules: &marque::toml::Table) -> Result<Box<dyn Seated>, String> {
+pub(super) fn sit<G: Knowledge>(
+    bot: &str,
+    seats: usize,
+    seat: u8,
+    rules: &marque::toml::Table,
+) -> Result<Box<dyn Seated>, String> {
     let game = G::create(seats, rules).map_err(|error| error.to_string())?;
     let seat = Seat::all(seats).find(|other| other.0 == seat).ok_or_else(|| format!("there is no seat {seat}"))?;
     let bot = Bot::parse::<G>(bot).map_err(|error| error.to_string())?;

@@ -71,7 +71,8 @@ impl Program {
         }
         programs.retain(|_, program| program.strong_count() > 0);
         let log = Arc::new(Log::new(log_name(&words)));
-        let program = Arc::new(Program { words: words.clone(), log, idle: Mutex::default(), trusted: AtomicBool::new(false) });
+        let program =
+            Arc::new(Program { words: words.clone(), log, idle: Mutex::default(), trusted: AtomicBool::new(false) });
         programs.insert(words, Arc::downgrade(&program));
         Ok(program)
     }
@@ -124,7 +125,10 @@ impl Program {
         let mut process = Process::start(&self.words, self.log.clone())?;
         process.tell(&line(&Notice::Hello { protocol: PROTOCOL, marque: env!("CARGO_PKG_VERSION") }));
         let ready = process.ask(Instant::now() + TO_START).map_err(|Failure(why)| {
-            Failure(format!("the program is not ready: {why}; what it wrote to its standard error is in {}", self.log().display()))
+            Failure(format!(
+                "the program is not ready: {why}; what it wrote to its standard error is in {}",
+                self.log().display()
+            ))
         })?;
         match answer(&ready)? {
             Answer::Ready { protocol: PROTOCOL, options, .. } => Ok(Running { process, wishes: options }),
