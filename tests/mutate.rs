@@ -87,3 +87,59 @@ fn mutate(seeds: &[Vec<u8>], rng: &mut Rng) -> Vec<u8> {
     }
     bytes
 }
+
+/// The same for values of JSON, which stay JSON: leaves change, and lists lose or repeat a part.
+pub fn fuzz_json(target: &str, usual: u64, seeds: &[serde_json::Value], mut feed: impl FnMut(serde_json::Value)) {
+    let cases = cases(usual);
+    let mut rng = stream(0x6a_736f_6e, cases, Purpose::Other(0));
+    for _ in 0..cases {
+        let mut value = seeds[random::below(&mut rng, seeds.len() as u32) as usize].clone();
+        for _ in 0..=random::below(&mut rng, 3) {
+            let mut words = Vec::new();
+            collect_words(&value, &mut words);
+            change(&mut value, &words, &mut rng);
+        }
+        feed(value);
+    }
+    println!("{target}: {cases} cases");
+}
+
+fn collect_words(value: &serde_json::Value, into: &mut Vec<String>) {
+    match value {
+        serde_json::Value::String(word) => into.push(word.clone()),
+        serde_json::Value::Array(values) => values.iter().for_each(|value| collect_words(value, into)),
+        serde_json::Value::Object(fields) => fields.values().for_each(|value| collect_words(value, into)),
+        _ => {}
+    }
+}
+
+/// Walks down at random and changes what it comes to.
+fn change(value: &mut serde_json::Value, words: &[String], rng: &mut Rng) {
+    use serde_json::Value;
+    let mut pick = |n: usize| random::below(rng, n.max(1) as u32) as usize;
+    match value {
+        Value::Object(fields) if !fields.is_empty() => {
+            let at = pick(fields.len());
+            if let Some((_, value)) = fields.iter_mut().nth(at) {
+                change(value, words, rng);
+            }
+        }
+        Value::Array(values) if !values.is_empty() => {
+            let at = pick(values.len());
+            match pick(6) {
+                0 => drop(values.remove(at)),
+                1 => values.push(values[at].clone()),
+                2 => values.swap(0, at),
+                _ => change(&mut values[at], words, rng),
+            }
+        }
+        Value::Number(number) => {
+            let near = number.as_i64().unwrap_or(0);
+            *value = [near + 1, near - 1, 0, 1, 7, 255, 65535, 1 << 31, -1][pick(9)].into();
+        }
+        Value::Bool(yes) => *yes = !*yes,
+        Value::Null => *value = [Value::from(0), "a1".into(), Value::Array(Vec::new())][pick(3)].clone(),
+        Value::String(_) if !words.is_empty() && pick(3) > 0 => *value = words[pick(words.len())].clone().into(),
+        _ => *value = SCRAPS[pick(SCRAPS.len())].into(),
+    }
+}

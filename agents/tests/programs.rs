@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 
 use marque::dzicz::Dzicz;
 use marque::random::{Purpose, stream};
-use marque::{Game, Seat, Table, Turn, toml};
+use marque::{Game, Seat, Table, Turn};
 use marque_agents::external::serve;
-use marque_agents::{Agent, Bot, Failure};
+use marque_agents::{Bot, Failure};
 
 /// A folder of one test's own, which goes with it.
 struct Scratch(PathBuf);
@@ -45,8 +45,8 @@ impl Drop for Scratch {
     }
 }
 
-fn landing() -> Dzicz {
-    Dzicz::create(2, &"turns = 1".parse().unwrap()).unwrap()
+fn short_game() -> Dzicz {
+    Dzicz::create(2, &"turns = 2".parse().unwrap()).unwrap()
 }
 
 /// Plays a game in which the bot has seat 1 and seat 0 plays the first action it can.
@@ -99,13 +99,13 @@ fn the_dialogue_of_the_page_is_what_is_said() {
            printf '%s\\n' \"$line\" >> '{}'
            case $line in
              *'\"type\":\"hello\"'*) echo '{ready}' ;;
-             *'\"type\":\"choose\"'*) echo '{{\"type\":\"play\",\"action\":\"start:b5\"}}' ;;
+             *'\"type\":\"choose\"'*) {FIRST} ;;
            esac
          done",
         heard.display()
     );
     let bot = scratch.bot("bot.sh", &script);
-    play(&landing(), &bot, Duration::from_millis(1000)).unwrap();
+    play(&short_game(), &bot, Duration::from_millis(1000)).unwrap();
     drop(bot);
     let version = format!("\"marque\":\"{}\"", env!("CARGO_PKG_VERSION"));
     let told: Vec<String> = scratch
@@ -126,7 +126,8 @@ fn the_dialogue_of_the_page_is_what_is_said() {
         if line.contains("\"hello\"") {
             said.push(format!("< {ready}"));
         } else if line.contains("\"choose\"") {
-            said.push(r#"< {"type":"play","action":"start:b5"}"#.to_owned());
+            let told: serde_json::Value = serde_json::from_str(line).unwrap();
+            said.push(format!("< {{\"type\":\"play\",\"action\":{}}}", told["legal"][0]));
         }
     }
     let said = said.join("\n") + "\n";
@@ -156,14 +157,20 @@ fn after_ready(rest: &str) -> String {
     format!("read -r line; echo '{{\"type\":\"ready\",\"protocol\":1}}'; echo $$ >> \"$0.pids\"\n{rest}")
 }
 
-/// Answers every question with the first legal action.
-const SOUND: &str = r#"while read -r line; do
-    case $line in
-        *'"choose"'*) rest=${line#*'"legal":["'}; echo "{\"type\":\"play\",\"action\":\"${rest%%'"'*}\"}" ;;
-    esac
-done"#;
+/// Plays the first legal action.
+const FIRST: &str = r#"rest=${line#*'"legal":["'}; printf '{"type":"play","action":"%s"}\n' "${rest%%'"'*}""#;
 
+/// Answers every question with the first legal action.
+fn sound() -> String {
+    format!("while read -r line; do case $line in *'\"choose\"'*) {FIRST} ;; esac; done")
+}
+
+/// Whether a process runs. One whose parent ended before it waits for the system to take note of its end: that is none.
 fn is_running(pid: &str) -> bool {
+    let state = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
+    if state.lines().any(|line| line.starts_with("State:\tZ")) {
+        return false;
+    }
     Command::new("sh").args(["-c", &format!("kill -0 {pid} 2>/dev/null")]).status().unwrap().success()
 }
 
@@ -215,7 +222,7 @@ fn whatever_a_program_does_costs_it_its_game_and_nothing_else() {
     for (name, script, limit, why) in cases {
         let bot = scratch.bot(name, &script);
         for game in 0..2 {
-            let Failure(reason) = play(&landing(), &bot, limit).expect_err(name);
+            let Failure(reason) = play(&short_game(), &bot, limit).expect_err(name);
             assert!(reason.contains(why), "{name}, game {game}: {reason}");
         }
         drop(bot);
@@ -230,10 +237,10 @@ fn whatever_a_program_does_costs_it_its_game_and_nothing_else() {
 #[test]
 fn a_sound_program_stays_for_the_next_game_and_leaves_with_its_bot() {
     let scratch = Scratch::new();
-    let bot = scratch.bot("sound", &after_ready(SOUND));
+    let bot = scratch.bot("sound", &after_ready(&sound()));
     bot.ready().unwrap();
     for _ in 0..5 {
-        play(&landing(), &bot, PATIENCE).unwrap();
+        play(&short_game(), &bot, PATIENCE).unwrap();
     }
     let pids = scratch.read("sound.pids");
     assert_eq!(pids.lines().count(), 1, "one process plays one game after the other");
@@ -246,18 +253,18 @@ fn a_sound_program_stays_for_the_next_game_and_leaves_with_its_bot() {
 #[test]
 fn a_program_that_failed_gets_another_chance() {
     let scratch = Scratch::new();
-    let script = after_ready(&format!("if [ $(wc -l < \"$0.pids\") -eq 2 ]; then exit; fi\n{SOUND}"));
+    let script = after_ready(&format!("if [ $(wc -l < \"$0.pids\") -eq 2 ]; then exit; fi\n{}", sound()));
     let bot = scratch.bot("moody", &script);
     let mut results = Vec::new();
     for _ in 0..3 {
         let mut players = [bot.sit::<Dzicz>(), bot.sit::<Dzicz>()];
-        let table = Table::new(landing());
+        let table = Table::new(short_game());
         // Two seats at once: two processes, of which the second fails.
         for (seat, player) in Seat::all(2).zip(&mut players) {
             player.begin(&table.view(seat), None);
         }
         drop(players);
-        results.push(play(&landing(), &bot, PATIENCE).is_ok());
+        results.push(play(&short_game(), &bot, PATIENCE).is_ok());
     }
     assert!(results.iter().any(|&ok| ok), "{results:?}");
     assert!(scratch.read("moody.pids").lines().count() >= 2);
@@ -267,8 +274,8 @@ fn a_program_that_failed_gets_another_chance() {
 fn the_log_is_kept_and_does_not_grow_without_bound() {
     let scratch = Scratch::new();
     let noise = "i=0; while [ $i -lt 400 ]; do printf '%08000d' 7 >&2; i=$((i+1)); done";
-    let bot = scratch.bot("loud", &after_ready(&format!("echo 'heave ho' >&2\n{noise}\n{SOUND}")));
-    play(&landing(), &bot, PATIENCE).unwrap();
+    let bot = scratch.bot("loud", &after_ready(&format!("echo 'heave ho' >&2\n{noise}\n{}", sound())));
+    play(&short_game(), &bot, PATIENCE).unwrap();
     drop(bot);
     let logs: Vec<PathBuf> = fs::read_dir(scratch.0.join("logs")).unwrap().map(|entry| entry.unwrap().path()).collect();
     let [log] = &logs[..] else { panic!("{logs:?}") };
@@ -305,5 +312,4 @@ fn only_the_command_line_can_name_a_program() {
     bot.trust();
     assert_eq!(Bot::parse_untrusted::<Dzicz>(text), Ok(bot));
     assert!(Bot::parse_untrusted::<Dzicz>(text).is_err(), "and only as long as it is there");
-    let _ = toml::Table::new();
 }

@@ -111,7 +111,7 @@ fn told_in_all_games() -> Vec<Vec<Vec<u8>>> {
 fn fuzz_what_a_table_says() {
     for lines in told_in_all_games() {
         let begin = lines[0].clone();
-        mutate::fuzz("what a table says", 4000, &lines, |bytes| {
+        mutate::fuzz("what a table says", 1500, &lines, |bytes| {
             let input = [&begin, &b"\n"[..], bytes, b"\n"].concat();
             serve("random", &input[..], std::io::sink()).unwrap();
         });
@@ -125,17 +125,18 @@ fn fuzz_observations() {
         let game = G::create(G::INFO.seats[0], &toml::Table::new()).unwrap();
         let seen = |line: &Vec<u8>| {
             let value: serde_json::Value = serde_json::from_slice(line).ok()?;
-            serde_json::to_vec(value.get("observation")?).ok()
+            value.get("observation").cloned()
         };
-        let seeds: Vec<Vec<u8>> = lines.iter().filter_map(seen).collect();
+        let seeds: Vec<serde_json::Value> = lines.iter().filter_map(seen).collect();
         let (mut read, mut taken) = (0, 0);
-        mutate::fuzz(&format!("observations of {}", G::INFO.name), 4000, &seeds, |bytes| {
-            let Ok(observation) = serde_json::from_slice::<G::Observation>(bytes) else { return };
+        mutate::fuzz_json(&format!("observations of {}", G::INFO.name), 3000, &seeds, |value| {
+            let Ok(observation) = serde_json::from_value::<G::Observation>(value) else { return };
             read += 1;
             let Ok(state) = marque::recall(&game, &observation, Seat(1)) else { return };
             taken += 1;
-            let mut actions = Vec::new();
-            View::new(&game, &state, Seat(1)).actions(&mut actions);
+            let view = View::new(&game, &state, Seat(1));
+            view.actions(&mut Vec::new());
+            view.imagine(&mut stream(taken, 0, Purpose::Chance));
         });
         println!("{read} were read, {taken} taken for true");
         assert!(read > 0 && taken > 0);
