@@ -56,8 +56,9 @@ pub struct Info {
     pub rules: &'static str,
 }
 
-/// The rules of a game: the first of the three traits of a kernel. How its events are written is
-/// [`Notation`](crate::Notation), how it is shown to people [`Show`](crate::Show).
+/// The rules of a game: the first of the four traits of a kernel. How its events are written is
+/// [`Notation`](crate::Notation), how it is shown to people [`Show`](crate::Show), and in numbers to learning programs
+/// [`Encode`](crate::Encode).
 ///
 /// A game is a value, its ruleset; a state is plain data that copies without allocating. `play` and `happen` are
 /// deterministic: everything random is an outcome. The methods trust their caller (a legal action, a possible outcome)

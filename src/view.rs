@@ -1,5 +1,6 @@
 use std::time::Instant;
 
+use crate::encoding::{Encode, Vector};
 use crate::game::{Event, Game, Turn};
 use crate::notation::Notation;
 use crate::random::Rng;
@@ -63,6 +64,23 @@ impl<'a, G: Game> View<'a, G> {
     /// A state the seat cannot tell from the true one.
     pub fn imagine(&self, rng: &mut Rng) -> G::State {
         self.game.imagine(self.state, self.seat, rng)
+    }
+}
+
+impl<G: Encode> View<'_, G> {
+    /// All that the seat knows, as numbers.
+    pub fn encode(&self, into: &mut Vector) {
+        self.game.encode(self.state, self.seat, into);
+    }
+
+    /// The index of one of the seat's legal actions.
+    pub fn index_of(&self, action: G::Action) -> usize {
+        self.game.index_of(self.state, action)
+    }
+
+    /// The action that an index stands for, if it stands for any; the seat must be the one to move.
+    pub fn action_at(&self, index: usize) -> Option<G::Action> {
+        self.game.action_at(self.state, index)
     }
 }
 

@@ -8,6 +8,7 @@ mod aftermath;
 mod beach;
 mod boat;
 mod chance;
+mod encoding;
 mod hidden;
 mod known;
 mod legal;

@@ -4,6 +4,7 @@
 mod action;
 mod board;
 mod chance;
+mod encoding;
 mod hidden;
 mod legal;
 mod mission;

@@ -5,6 +5,7 @@ mod action;
 mod auction;
 mod board;
 mod confrontation;
+mod encoding;
 mod escort;
 mod hidden;
 mod legal;

@@ -156,6 +156,11 @@ impl Card {
         Card((position - u32::from(position == twin)) as u8)
     }
 
+    /// The card as an index into arrays by face.
+    pub(super) fn index(self) -> usize {
+        self.0.into()
+    }
+
     /// The card with this notation.
     pub(super) fn read(text: &str) -> Option<Card> {
         FACES.iter().position(|&face| face == text).map(|card| Card(card as u8))
@@ -313,6 +318,8 @@ pub enum EventCard {
 }
 
 impl EventCard {
+    /// How many different ones there are.
+    pub(super) const NAMES: usize = 5;
     /// The six cards as they lie in their deck; the tornado is there twice.
     const DECK: [EventCard; 6] = [
         EventCard::Tornado,

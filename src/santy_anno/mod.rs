@@ -9,6 +9,7 @@
 mod action;
 mod cards;
 mod chance;
+mod encoding;
 mod hidden;
 mod legal;
 mod mind;

@@ -6,6 +6,7 @@ mod action;
 mod chance;
 mod chart;
 mod contracts;
+mod encoding;
 mod hand;
 mod hidden;
 mod lane;
