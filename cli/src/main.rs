@@ -2,6 +2,7 @@
 
 mod analyze;
 mod bench;
+mod bot;
 mod bots;
 mod curve;
 mod failure;
@@ -42,6 +43,9 @@ enum Command {
     Games(games::GamesArgs),
     Rules(rules::RulesArgs),
     Bots(bots::BotsArgs),
+    Bot(bot::BotArgs),
+    #[command(hide = true)]
+    Keep(bot::KeepArgs),
     Play(play::PlayArgs),
     Table(table::TableArgs),
     Analyze(analyze::AnalyzeArgs),
@@ -59,11 +63,17 @@ enum Command {
 
 fn main() -> ExitCode {
     let command = Cli::parse().command;
+    // Programs that play are started through this command, so that none outlives it.
+    if let Ok(own) = std::env::current_exe() {
+        marque_agents::external::launch_through(own);
+    }
     let out = &mut io::stdout().lock();
     let result = match command {
         Command::Games(args) => games::list(&args, out),
         Command::Rules(args) => rules::run(&args, out),
         Command::Bots(args) => bots::list(&args, out),
+        Command::Bot(args) => bot::run(&args, out),
+        Command::Keep(args) => bot::run_keeper(&args, out),
         Command::Play(args) => play::run(&args, &mut io::stdin().lock(), out),
         Command::Table(args) => table::run(&args, out),
         Command::Analyze(args) => analyze::run(&args, out),
