@@ -48,7 +48,7 @@ pub use random::Rng;
 pub use recall::{RecallError, recall};
 pub use ruleset::{Domain, Param, RulesError, Ruleset};
 pub use seat::{MAX_SEATS, Seat};
-pub use show::Show;
+pub use show::{DeedWords, Show};
 pub use standing::Standing;
 pub use table::{Table, TableError};
 pub use toml;

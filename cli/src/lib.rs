@@ -10,6 +10,8 @@ mod failure;
 mod games;
 mod grid;
 mod markdown;
+mod merge;
+mod plan;
 mod play;
 mod progress;
 mod report;
@@ -51,13 +53,16 @@ enum Command {
     Check(traces::CheckArgs),
     Bench(bench::BenchArgs),
     Run(run::RunArgs),
+    Merge(merge::MergeArgs),
+    Plan(plan::PlanArgs),
     Report(report::ReportArgs),
 }
 
 /// Runs the command with these arguments, the first of which is its own name, prints to `out`, and returns the exit code:
 /// 0, 1 where something went wrong, 2 for wrong usage.
 pub fn run(args: impl IntoIterator<Item = OsString>, out: &mut dyn Write) -> ExitCode {
-    let command = match Cli::try_parse_from(args) {
+    let words: Vec<OsString> = args.into_iter().collect();
+    let command = match Cli::try_parse_from(&words) {
         Ok(cli) => cli.command,
         Err(told) => {
             // Help, or what is wrong with the arguments; where nobody reads it the code still says so.
@@ -77,6 +82,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>, out: &mut dyn Write) -> Exi
         Command::Check(args) => traces::check(&args, out),
         Command::Bench(args) => bench::run(&args, out),
         Command::Run(args) => run::run(&args, out),
+        Command::Merge(args) => merge::run(&args, out),
+        Command::Plan(args) => plan::run(&args, &words, out),
         Command::Report(args) => report::run(&args, out),
     };
     let result = result.and_then(|code| out.flush().map(|()| code).map_err(Into::into));

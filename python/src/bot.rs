@@ -54,7 +54,9 @@ impl Bot {
     /// Chooses for the seat to move, and returns the index of the action.
     fn choose(&self, py: Python<'_>, table: PyRef<'_, Table>) -> PyResult<usize> {
         let position: &dyn Position = &*table.position;
-        let Turn::Seat(seat) = position.turn() else { return Err(BotError::new_err("no seat is to move at this table")) };
+        let Turn::Seat(seat) = position.turn() else {
+            return Err(BotError::new_err("no seat is to move at this table"));
+        };
         if position.info().name != self.game {
             return Err(BotError::new_err(format!("a bot for {} cannot play {}", self.game, position.info().name)));
         }

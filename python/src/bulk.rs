@@ -68,7 +68,12 @@ fn play<G: Playable>(py: Python<'_>, game: &G, games: usize, seed: u64, threads:
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.map_err(|error| RunError::new_err(format!("cannot start {threads} threads: {error}")))?;
     let seats = game.seats();
-    let mut all = Played { decisions: vec![0; games], scores: vec![0; games * seats], ranks: vec![0; games * seats], rewards: vec![0.0; games * seats] };
+    let mut all = Played {
+        decisions: vec![0; games],
+        scores: vec![0; games * seats],
+        ranks: vec![0; games * seats],
+        rewards: vec![0.0; games * seats],
+    };
     let mut from = 0;
     while from < games {
         let range = from..games.min(from + AT_ONCE);
@@ -79,12 +84,22 @@ fn play<G: Playable>(py: Python<'_>, game: &G, games: usize, seed: u64, threads:
                 let size = range.len().div_ceil(4 * pool.current_num_threads()).max(1);
                 let parts: Vec<Range<usize>> =
                     range.clone().step_by(size).map(|at| at..range.end.min(at + size)).collect();
-                let played: Vec<Played> = pool.install(|| parts.par_iter().map(|part| {
-                    let count = part.len();
-                    let mut own = Played { decisions: vec![0; count], scores: vec![0; count * seats], ranks: vec![0; count * seats], rewards: vec![0.0; count * seats] };
-                    some(game, seed, part.clone(), &mut own, part.start);
-                    own
-                }).collect());
+                let played: Vec<Played> = pool.install(|| {
+                    parts
+                        .par_iter()
+                        .map(|part| {
+                            let count = part.len();
+                            let mut own = Played {
+                                decisions: vec![0; count],
+                                scores: vec![0; count * seats],
+                                ranks: vec![0; count * seats],
+                                rewards: vec![0.0; count * seats],
+                            };
+                            some(game, seed, part.clone(), &mut own, part.start);
+                            own
+                        })
+                        .collect()
+                });
                 for (part, own) in parts.iter().zip(played) {
                     let by_seat = part.start * seats..part.end * seats;
                     all.decisions[part.clone()].copy_from_slice(&own.decisions);

@@ -39,7 +39,9 @@ pub fn command(py: Python<'_>, args: Vec<OsString>, quiet: bool) -> PyResult<(u8
     });
     let mut interrupted = None;
     let (code, text) = loop {
-        match py.detach(|| ended.lock().map_or(Err(RecvTimeoutError::Disconnected), |ended| ended.recv_timeout(LOOK_EVERY))) {
+        match py
+            .detach(|| ended.lock().map_or(Err(RecvTimeoutError::Disconnected), |ended| ended.recv_timeout(LOOK_EVERY)))
+        {
             Ok(came) => break came,
             Err(RecvTimeoutError::Timeout) => {
                 if let Err(signal) = py.check_signals() {

@@ -69,7 +69,9 @@ impl Game {
             if seats.is_none() && rules.is_none() {
                 return Ok(game);
             }
-            return Err(RulesError::new_err("seats and rules belong to a game's name, not to a Game, which has its own"));
+            return Err(RulesError::new_err(
+                "seats and rules belong to a game's name, not to a Game, which has its own",
+            ));
         }
         Game::create(&given.extract::<String>()?, seats, read_rules(rules)?)
     }

@@ -78,7 +78,16 @@ impl<G: Playable> At<G> {
     pub fn new(game: G, seed: u64) -> At<G> {
         let state = game.start();
         let (chance, choice) = streams(seed);
-        At { game, state, events: Some(Vec::new()), chance, choice, legal: Vec::new(), indices: Vec::new(), listed: false }
+        At {
+            game,
+            state,
+            events: Some(Vec::new()),
+            chance,
+            choice,
+            legal: Vec::new(),
+            indices: Vec::new(),
+            listed: false,
+        }
     }
 
     /// The end of a trace.

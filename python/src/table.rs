@@ -267,7 +267,8 @@ impl Table {
     fn vector_into(&mut self, into: &Bound<'_, PyArray1<f32>>, seat: Option<usize>) -> PyResult<()> {
         let viewer = self.viewer_or_mover(seat)?;
         self.position.encode(viewer, &mut self.vector);
-        let mut into = into.try_readwrite().map_err(|error| out_of_range("the array", error, "one that can be written"))?;
+        let mut into =
+            into.try_readwrite().map_err(|error| out_of_range("the array", error, "one that can be written"))?;
         let size = self.vector.values().len();
         match into.as_slice_mut() {
             Ok(slice) if slice.len() == size => slice.copy_from_slice(self.vector.values()),

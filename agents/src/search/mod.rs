@@ -2,6 +2,7 @@
 
 mod estimate;
 mod nodes;
+mod outset;
 mod playout;
 mod tree;
 mod ucb;
@@ -15,8 +16,11 @@ use rand::Rng as _;
 use rayon::prelude::*;
 
 pub(crate) use self::estimate::Estimate;
+pub(crate) use self::nodes::ROOT;
+pub(crate) use self::outset::{Outset, Position};
 pub(crate) use self::playout::Playout;
-use self::tree::{Branch, Tree};
+use self::tree::Branch;
+pub(crate) use self::tree::Tree;
 use crate::agent::{Agent, Failure};
 use crate::budget::Budget;
 use crate::evaluator::Evaluator;

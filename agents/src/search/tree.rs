@@ -1,11 +1,12 @@
 use std::sync::Arc;
 
 use marque::random::{self, Rng};
-use marque::{Notation, Seat, Turn, View};
+use marque::{Notation, Seat, Turn};
 use rustc_hash::FxHashSet;
 
 use super::estimate::Estimate;
 use super::nodes::{Node, NodeStore, ROOT};
+use super::outset::Outset;
 use super::playout::Playout;
 use super::ucb::{inverse_root, root_of_log};
 use crate::agent::draw_best;
@@ -20,6 +21,8 @@ use crate::options::Options;
 /// there are then all there can be, and results below are exact.
 pub(crate) struct Tree<G: Notation> {
     options: Options,
+    /// The one action that may be tried at the root, where only that is of interest.
+    only: Option<G::Action>,
     evaluator: Arc<dyn Evaluator<G>>,
     store: NodeStore<G::Action>,
     playout: Playout<G>,
@@ -63,6 +66,7 @@ impl<G: Notation> Tree<G> {
     pub fn new(options: Options, evaluator: Arc<dyn Evaluator<G>>) -> Self {
         Tree {
             options,
+            only: None,
             store: NodeStore::new(),
             playout: Playout::new(&options, evaluator.clone()),
             evaluator,
@@ -88,6 +92,16 @@ impl<G: Notation> Tree<G> {
         self.playout.forget();
     }
 
+    /// From now on only this action is tried at the root.
+    pub fn restrict_to(&mut self, action: G::Action) {
+        self.only = Some(action);
+    }
+
+    /// Whether iterations explore, or play what has gone best so far.
+    pub fn explore(&mut self, explore: bool, options: &Options) {
+        self.options = if explore { *options } else { Options { c: 0.0, bias: 0.0, fpu: Some(0.0), ..*options } };
+    }
+
     /// Keeps what lies below an action just played and drops the rest.
     pub fn follow(&mut self, action: G::Action) {
         if self.store.is_empty() {
@@ -102,10 +116,9 @@ impl<G: Notation> Tree<G> {
     }
 
     /// Grows up to a limit.
-    pub fn grow(&mut self, view: &View<'_, G>, limit: Limit, rng: &mut Rng) {
+    pub fn grow(&mut self, outset: &impl Outset<G>, limit: Limit, rng: &mut Rng) {
         if self.store.is_empty() {
-            view.actions(&mut self.actions);
-            self.store.plant(Node::new(self.actions[0], view.seat()), self.options.rave.is_some());
+            self.store.plant(Node::new(outset.any_action(), outset.seat()), self.options.rave.is_some());
         }
         self.sums = [0.0; marque::MAX_SEATS];
         self.iterations = 0;
@@ -114,15 +127,15 @@ impl<G: Notation> Tree<G> {
             if self.store.estimate(ROOT).proven() {
                 return false;
             }
-            self.iterate(view, rng);
+            self.iterate(outset, rng);
             true
         });
     }
 
     /// The four steps of MCTS on one determinization: selection, expansion, playout and backpropagation.
-    fn iterate(&mut self, view: &View<'_, G>, rng: &mut Rng) {
-        let game = view.game();
-        let mut state = view.imagine(rng);
+    fn iterate(&mut self, outset: &impl Outset<G>, rng: &mut Rng) {
+        let game = outset.game();
+        let mut state = outset.imagine(rng);
         let mut deterministic = !G::INFO.hidden;
         let (mut node, mut fresh, mut amaf_node) = (ROOT, false, ROOT);
         self.path.clear();
@@ -148,7 +161,7 @@ impl<G: Notation> Tree<G> {
             if self.store.estimate(node).visits() >= self.options.grave {
                 amaf_node = node;
             }
-            let own = mover == view.seat();
+            let own = mover == outset.seat();
             let decision = Decision { game, state: &state, mover, own, deterministic, amaf_node };
             let Some(next) = self.select_or_expand(&decision, node, rng) else {
                 break (self.playout.run(game, &mut state, rng), false);
@@ -196,6 +209,9 @@ impl<G: Notation> Tree<G> {
         decision.game.actions(decision.state, &mut self.actions);
         if decision.own {
             self.options.restrict.trim(decision.game, &mut self.actions);
+        }
+        if let Some(only) = self.only.filter(|_| node == ROOT) {
+            self.actions.retain(|&action| action == only);
         }
         self.actions.sort_unstable();
         self.tried.clear();
@@ -367,6 +383,16 @@ impl<G: Notation> Tree<G> {
             next = self.store.children(index).max_by_key(|&child| self.store.estimate(child).visits());
         }
         line
+    }
+
+    /// The most visited child of a node among these actions of a seat, and how often it was visited.
+    pub fn favourite(&self, node: u32, mover: Seat, actions: &[G::Action]) -> Option<(u32, G::Action, u32)> {
+        let children = self.store.children(node).filter(|&child| {
+            let node = self.store.node(child);
+            node.seat() == mover && actions.contains(&node.action)
+        });
+        let child = children.max_by_key(|&child| self.store.estimate(child).visits())?;
+        Some((child, self.store.node(child).action, self.store.estimate(child).visits()))
     }
 
     /// What the last growth came to for each seat in sum, and in how many iterations.

@@ -93,6 +93,9 @@ pub enum SittingError {
         /// The seat given.
         seat: Seat,
     },
+    /// A look at everything while something is still hidden.
+    #[error("the game is not over: until then a look back is for the eyes of one person")]
+    NotOver,
     /// Undo on the clock.
     #[error("time cannot be taken back: there is no undo on the clock")]
     Time,

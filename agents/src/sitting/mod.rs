@@ -40,7 +40,7 @@ use marque::{Event, Seat, Table, Trace, Turn};
 use crate::agent::Agent;
 use crate::knowledge::Knowledge;
 
-pub use advice::{Advice, Hint, Review, TurningPoint};
+pub use advice::{Advice, Hint, LookBack};
 pub use any::{AnySitting, Ask, Due, Kind, open, resume};
 pub use chair::{Chair, Seating};
 pub use clock::Clock;
@@ -222,11 +222,15 @@ impl<G: Knowledge> Sitting<G> {
 
     /// Refuses what only a person at the table can ask for.
     fn person(&self, seat: Seat) -> Result<(), SittingError> {
-        match self.chairs.get(seat.index()) {
-            None => Err(SittingError::Seat { seat, last: Seat(self.chairs.len() as u8 - 1) }),
-            Some(Chair::Bot(bot)) => Err(SittingError::NotAPerson { seat, bot: bot.to_string() }),
-            Some(Chair::Person) => Ok(()),
+        match self.chair(seat)? {
+            Chair::Bot(bot) => Err(SittingError::NotAPerson { seat, bot: bot.to_string() }),
+            Chair::Person => Ok(()),
         }
+    }
+
+    /// Who sits at a seat, if there is such a seat.
+    fn chair(&self, seat: Seat) -> Result<&Chair, SittingError> {
+        self.chairs.get(seat.index()).ok_or(SittingError::Seat { seat, last: Seat(self.chairs.len() as u8 - 1) })
     }
 
     /// Refuses what a person is not asked for now.
