@@ -60,7 +60,7 @@ enum Command {
 
 /// Runs the command with these arguments, the first of which is its own name, prints to `out`, and returns the exit code:
 /// 0, 1 where something went wrong, 2 for wrong usage.
-pub fn run(args: impl IntoIterator<Item = OsString>, out: &mut dyn Write) -> ExitCode {
+pub fn execute(args: impl IntoIterator<Item = OsString>, out: &mut dyn Write) -> ExitCode {
     let words: Vec<OsString> = args.into_iter().collect();
     let command = match Cli::try_parse_from(&words) {
         Ok(cli) => cli.command,

@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    marque_cli::run(std::env::args_os(), &mut std::io::stdout().lock())
+    marque_cli::execute(std::env::args_os(), &mut std::io::stdout().lock())
 }

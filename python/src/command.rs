@@ -27,10 +27,10 @@ pub fn command(py: Python<'_>, args: Vec<OsString>, quiet: bool) -> PyResult<(u8
     let worker = std::thread::spawn(move || {
         let mut text = Vec::new();
         let code = if quiet {
-            marque_cli::run(args, &mut text)
+            marque_cli::execute(args, &mut text)
         } else {
             let mut out = std::io::stdout().lock();
-            let code = marque_cli::run(args, &mut out);
+            let code = marque_cli::execute(args, &mut out);
             drop(out.flush());
             code
         };
