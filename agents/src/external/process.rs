@@ -83,8 +83,10 @@ impl Process {
     }
 
     /// Whether it wrote anything that nobody has asked for.
-    pub fn is_quiet(&mut self) -> bool {
-        self.inbox.is_empty() && self.listen().is_ok() && self.inbox.is_empty()
+    pub fn has_spoken(&mut self) -> bool {
+        // Where it has ended, whoever asks it finds out how.
+        let _ = self.listen();
+        !self.inbox.is_empty()
     }
 
     /// Sends all that it has yet to be told, and waits for a line.
@@ -218,9 +220,9 @@ impl Process {
         }
     }
 
-    /// Whether it is still there.
-    pub fn is_alive(&mut self) -> bool {
-        matches!(self.child.try_wait(), Ok(None))
+    /// Whether it is still there and waits to be told something.
+    pub fn is_waiting(&mut self) -> bool {
+        self.inbox.is_empty() && matches!(self.listen(), Ok(false)) && matches!(self.child.try_wait(), Ok(None))
     }
 
     /// Asks it to end; dropping it sees to that.
