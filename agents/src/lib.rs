@@ -12,7 +12,7 @@ mod budget;
 mod evaluator;
 pub mod external;
 mod flat;
-mod games;
+pub mod games;
 mod greedy;
 mod knowledge;
 mod options;
