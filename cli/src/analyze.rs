@@ -347,3 +347,18 @@ fn csv(review: &Review) -> io::Result<Vec<u8>> {
     }
     writer.finish()
 }
+
+#[cfg(test)]
+mod tests {
+    use marque_experiments::files::Row;
+
+    use super::MomentRow;
+
+    #[test]
+    fn every_column_is_documented() {
+        let page = include_str!("../../docs/files.md");
+        for column in MomentRow::columns(None) {
+            assert!(page.contains(&format!("| `{}` | {} |", column.name, column.unit)), "{}", column.name);
+        }
+    }
+}

@@ -7,6 +7,8 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use marque_agents::Knowledge;
+use marque_experiments::balance::answer;
+use marque_experiments::balance::dataset::Dataset;
 use marque_experiments::balance::experiment_file::{Experiment, FileError, Source};
 use marque_experiments::balance::findings::findings;
 use marque_experiments::balance::plan::Plan;
@@ -155,7 +157,7 @@ pub fn conclude(
     let ExperimentResult { progress, dataset } = result;
     writeln!(out, "{}\n{}\n", experiment.title, experiment.question)?;
     if let Some(dataset) = &dataset {
-        print_findings(&findings(dataset), out)?;
+        print_answer(dataset, out)?;
         writeln!(out, "Report: {}", folder.join("report.html").display())?;
     }
     if progress.done < progress.total {
@@ -166,12 +168,18 @@ pub fn conclude(
     Ok(ExitCode::SUCCESS)
 }
 
-/// Sentences under a heading.
-pub type Findings = (&'static str, Vec<String>);
-
-/// Prints what was found.
-pub fn print_findings(found: &[Findings], out: &mut dyn Write) -> io::Result<()> {
-    for (heading, said) in found {
+/// Prints the answer, the verdicts it comes from, and what else was found.
+pub fn print_answer(dataset: &Dataset, out: &mut dyn Write) -> io::Result<()> {
+    if let Some(answer) = answer::paragraph(dataset) {
+        writeln!(out, "{answer}\n")?;
+    }
+    let verdicts = answer::table(dataset);
+    if !verdicts.is_empty() && !answer::too_few(dataset) {
+        let mut grid = Grid::new(&answer::COLUMNS).numbers([6]);
+        verdicts.iter().for_each(|row| grid.row(row));
+        writeln!(out, "{grid}\n")?;
+    }
+    for (heading, said) in &findings(dataset) {
         writeln!(out, "{heading}")?;
         said.iter().try_for_each(|finding| writeln!(out, "- {finding}"))?;
         writeln!(out)?;

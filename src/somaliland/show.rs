@@ -174,7 +174,11 @@ impl Show for Somaliland {
         count(ledger.tipped.into(), "tipped");
     }
 
-    fn deed_words(&self, deed: &str) -> DeedWords {
+    fn can_come_to(&self, deed: &str) -> bool {
+        self.tip_percent > 0 || deed != "tipped"
+    }
+
+    fn deed_words(deed: &str) -> DeedWords {
         let (what, where_to) = deed.split_once('-').unwrap_or((deed, ""));
         let lane = Lane::parse(where_to).map_or("", Lane::words);
         match what {

@@ -112,7 +112,9 @@ impl Folder {
             // Some file systems have no locks; that is no reason not to write.
             Err(TryLockError::Error(_)) => {}
         }
-        if claim(path, manifest, book)?.as_ref() != Some(manifest) {
+        let found = claim(path, manifest, book)?;
+        let manifest = found.iter().fold(manifest.clone(), Manifest::begun_with);
+        if found.as_ref() != Some(&manifest) {
             keep_safe(path, manifest::FILE, &manifest.text())?;
         }
         let timing = Log::open(path_of::<TimingRow>(path))?;

@@ -6,6 +6,7 @@ mod sections;
 
 use askama::Template;
 
+use crate::balance::answer;
 use crate::balance::dataset::Dataset;
 use crate::balance::findings::findings;
 use plot::{Plot, escape};
@@ -42,9 +43,17 @@ struct Page {
     question: String,
     game: String,
     seats: String,
+    /// The answer in a paragraph, with code in it.
+    answer: String,
+    /// Whether there are too few games to answer.
+    few: bool,
+    picture: Vec<Figure>,
+    verdicts: Option<HtmlTable>,
     findings: Vec<(&'static str, Vec<String>)>,
     sections: Vec<Section>,
     about: Vec<(&'static str, String)>,
+    /// What made it and when.
+    made: String,
 }
 
 /// The page about an experiment.
@@ -57,11 +66,27 @@ pub fn page(data: &Dataset) -> Result<String, askama::Error> {
             rules => format!("{name}: {rules}"),
         }
     });
+    let verdicts = answer::table(data);
+    let verdicts = (!verdicts.is_empty()).then(|| HtmlTable {
+        caption: "Better and worse are by what is wished for; higher and lower where that is for the designer to say; equivalent: \
+                  the whole interval lies inside what does not matter.",
+        header: answer::COLUMNS.map(str::to_owned).to_vec(),
+        rows: verdicts.into_iter().map(|row| row.to_vec()).collect(),
+    });
+    let few = answer::too_few(data);
+    let blocks =
+        if about.blocks_of_a_variant > 0 { about.blocks_of_a_variant.to_string() } else { "not known".to_owned() };
+    let made = [("version", &about.version), ("commit", &about.commit), ("begun", &about.date)];
+    let made = made.iter().filter(|(_, said)| !said.is_empty()).map(|(what, said)| format!("{what} {said}"));
     Page {
         title: about.title.clone(),
         question: about.question.clone(),
         game: about.game_title.clone(),
         seats: about.seats.to_string(),
+        answer: answer::paragraph(data).map_or(String::new(), |text| with_code(&text)),
+        few,
+        picture: if few { Vec::new() } else { sections::answer(data) },
+        verdicts: verdicts.filter(|_| !few),
         findings: findings(data)
             .into_iter()
             .map(|(heading, said)| (heading, said.iter().map(|finding| with_code(finding)).collect()))
@@ -70,10 +95,12 @@ pub fn page(data: &Dataset) -> Result<String, askama::Error> {
         about: vec![
             ("Bots", about.bots.clone()),
             ("Games of each variant", about.games_of_a_variant.to_string()),
+            ("Independent deals of each", blocks),
             ("Games in all", about.games_planned.to_string()),
             ("Seed", about.seed.to_string()),
             ("Variants", rules.collect::<Vec<_>>().join("; ")),
         ],
+        made: made.collect::<Vec<_>>().join(" · "),
     }
     .render()
 }
