@@ -1,4 +1,4 @@
-//! What it costs to ask a program instead of a bot in this process: `cargo build --release --example random_bot`, then
+//! What it costs to ask a program instead of a bot in this process: `cargo build --release -p marque --example random_bot`, then
 //! `cargo run --release -p marque-agents --example overhead -- "cmd:target/release/examples/random_bot"`.
 //!
 //! The same games are played by both in turns, so that whatever else the machine does meets both. A program that answers at

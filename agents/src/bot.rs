@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::agent::{Agent, Failure};
 use crate::evaluator::Evaluator;
-use crate::external::{CommandError, External, Program};
+use crate::external::{CommandError, External, Program, trusted};
 use crate::flat::Flat;
 use crate::greedy::Greedy;
 use crate::knowledge::{Knowledge, Style};
@@ -196,6 +196,11 @@ impl Bot {
         if let Some(program) = &self.program {
             program.trust();
         }
+    }
+
+    /// The texts of all bots that are [trusted](Bot::trust) programs.
+    pub fn trusted() -> Vec<String> {
+        trusted().into_iter().map(|command| format!("{PROGRAM}{command}")).collect()
     }
 
     /// Reads a bot that a file or a browser names: programs only where they are [trusted](Bot::trust).

@@ -5,7 +5,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
+use marque::bosman::Bosman;
+use marque_agents::{Bot, Family};
 
+use crate::bot;
+use crate::failure::Usage;
 use crate::tell::tell;
 
 /// Sit down in the browser
@@ -18,6 +22,9 @@ pub struct TableArgs {
     /// The port to listen on, at 127.0.0.1 (default: any that is free)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     port: Option<u16>,
+    /// Programs of your own that may sit at the table beside our bots: `cmd:PROGRAM ARGS…`, separated by commas
+    #[arg(long, value_name = "BOTS")]
+    bots: Option<String>,
     /// Leaves it to you to open the address
     #[arg(long)]
     no_open: bool,
@@ -25,6 +32,15 @@ pub struct TableArgs {
 
 /// Serves the table until Ctrl-C.
 pub fn run(args: &TableArgs, out: &mut dyn Write) -> Result<ExitCode> {
+    // Named by whoever sets the table, and kept as long as it stands.
+    let programs = Bot::parse_list::<Bosman>(args.bots.as_deref().unwrap_or("random"));
+    let programs = programs.map_err(|error| Usage(format!("--bots: {error}")))?;
+    if args.bots.is_some()
+        && let Some(bot) = programs.iter().find(|bot| bot.family() != Family::Program)
+    {
+        return Err(Usage(format!("--bots {bot}: all our bots are at the table anyway; name programs, `cmd:…`")).into());
+    }
+    bot::prepare(&programs, None)?;
     let options = marque_web::Options {
         port: args.port,
         games: PathBuf::from("games"),

@@ -1,4 +1,4 @@
-//! A bot in Rust that plays any of the games at random: `cargo build --example random_bot`, then
+//! A bot in Rust that plays any of the games at random: `cargo build -p marque --example random_bot`, then
 //! `cmd:target/debug/examples/random_bot`.
 
 use std::hash::{BuildHasher, RandomState};

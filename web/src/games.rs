@@ -3,7 +3,7 @@
 use marque::ruleset::Domain;
 use marque::{Info, Param};
 use marque_agents::sitting::{AnySitting, Seating, SittingError};
-use marque_agents::{Bot, Budget, Knowledge, bots};
+use marque_agents::{Bot, Budget, Family, Knowledge, bots};
 use serde_json::{Map, Value, json};
 
 use crate::failure::Refusal;
@@ -21,7 +21,9 @@ pub fn list() -> Value {
 fn describe<G: Knowledge>() -> Value {
     let info = G::INFO;
     let params = |&seats: &usize| (seats.to_string(), G::params(seats).iter().map(param).collect());
-    let bots: Vec<Value> = bots::<G>().iter().map(|bot| json!({ "name": bot.name, "about": bot.about })).collect();
+    let ours = bots::<G>().into_iter().map(|bot| json!({ "name": bot.name, "about": bot.about }));
+    let programs = Bot::trusted().into_iter().map(|bot| json!({ "name": bot, "about": "A program of your own." }));
+    let bots: Vec<Value> = ours.chain(programs).collect();
     json!({
         "name": info.name,
         "title": info.title,
@@ -55,11 +57,16 @@ pub fn open(game: &str, rules: Value, seed: u64, seating: &Seating) -> Result<Bo
     Ok(marque_agents::sitting::open(game, &rules, seed, seating)?)
 }
 
-/// Refuses bots that do not belong at a table which strangers may have set: programs, and those that think for ever.
+/// Refuses bots that do not belong at a table which strangers may have set: programs that whoever set it has not named, and
+/// those that think for ever.
 pub fn check(game: &str, seating: &Seating) -> Result<(), Refusal> {
     fn check<G: Knowledge>(seating: &Seating) -> Result<(), Refusal> {
         let known: Vec<&str> = bots::<G>().iter().map(|bot| bot.name).collect();
         for text in seating.chairs.iter().filter(|text| *text != "person") {
+            let bot = Bot::parse_untrusted::<G>(text).map_err(SittingError::from);
+            if matches!(&bot, Ok(bot) if bot.family() == Family::Program) {
+                continue;
+            }
             let name = text.split(':').next().unwrap_or_default();
             if !known.contains(&name) {
                 return Err(Refusal::bad(format!(
@@ -67,7 +74,7 @@ pub fn check(game: &str, seating: &Seating) -> Result<(), Refusal> {
                     known.join(", ")
                 )));
             }
-            let bot = Bot::parse::<G>(text).map_err(SittingError::from)?;
+            let bot = bot?;
             let slow = match bot.options().budget {
                 Budget::Iterations(iterations) => iterations > ITERATIONS,
                 Budget::Time(time) => time.as_secs() > SECONDS,

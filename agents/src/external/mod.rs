@@ -26,7 +26,7 @@ pub use self::message::{LONGEST_ANSWER, LONGEST_MESSAGE, PROTOCOL};
 pub use self::ours::serve;
 pub use self::process::{keep, launch_through};
 pub use self::program::CommandError;
-pub(crate) use self::program::Program;
+pub(crate) use self::program::{Program, trusted};
 use self::program::{Running, answer, line};
 use crate::agent::{Agent, Failure};
 use crate::knowledge::Knowledge;

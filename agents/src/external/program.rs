@@ -27,6 +27,18 @@ pub(crate) struct Program {
     trusted: AtomicBool,
 }
 
+/// Every program that there is a bot of, by its words.
+static PROGRAMS: OnceLock<Mutex<HashMap<Vec<String>, Weak<Program>>>> = OnceLock::new();
+
+/// The commands of the programs that anybody may name, in order.
+pub(crate) fn trusted() -> Vec<String> {
+    let programs = lock(PROGRAMS.get_or_init(Mutex::default));
+    let trusted = programs.values().filter_map(Weak::upgrade).filter(|program| program.is_trusted());
+    let mut commands: Vec<String> = trusted.map(|program| program.to_string()).collect();
+    commands.sort();
+    commands
+}
+
 /// A process that has said it is ready.
 pub(super) struct Running {
     pub process: Process,
@@ -54,7 +66,6 @@ impl Program {
     /// The program of a command as a shell would split it into words. The same command is the same program, so that its
     /// processes are shared.
     pub fn parse(command: &str) -> Result<Arc<Program>, CommandError> {
-        static PROGRAMS: OnceLock<Mutex<HashMap<Vec<String>, Weak<Program>>>> = OnceLock::new();
         if command.len() > LONGEST {
             return Err(CommandError::Long);
         }
