@@ -38,13 +38,13 @@ use crate::seat::{MAX_SEATS, Seat};
 use crate::standing::Standing;
 
 use mind::{Mind, Spread};
-use ships::SHIPS;
+
 use state::Phase;
 
 pub use action::{Action, Outcome};
 pub use cards::{Card, EventCard, Hand, Kind};
 pub use hidden::{Head, Observation, Pirate, Sitting};
-pub use ships::Ship;
+pub use ships::{SHIPS, Ship};
 pub use state::State;
 
 /// Santy Anno under one ruleset.

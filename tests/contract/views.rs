@@ -66,6 +66,8 @@ pub fn seats_see_what_they_may<G: Show>() {
         let Some(event) = event else { return };
         for viewer in Seat::all(game.seats()) {
             let seen = game.see(state, event, viewer);
+            let read = seen.as_ref().and_then(|seen| game.read_seen(seen));
+            assert_eq!(read, game.hear(game.turn(state), event, viewer), "{seen:?}");
             assert!(seen.iter().all(|text| text.is_ascii() && !text.contains(' ') && !text.is_empty()), "{seen:?}");
             let Event::Action(action) = event else { continue };
             let text = game.write_action(action);
