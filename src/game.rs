@@ -147,6 +147,12 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// It must depend on nothing but what the viewer knows: two states equal to the viewer give the same imagined state
     /// for the same `rng`.
     fn imagine(&self, state: &Self::State, viewer: Seat, rng: &mut Rng) -> Self::State;
+    /// Whether nothing is hidden from any seat in a state, nor in any that can follow from it: then it can be thought
+    /// through to the end.
+    #[inline]
+    fn lies_open(&self, _state: &Self::State) -> bool {
+        !Self::INFO.hidden
+    }
     /// Whether all seats see the whole of this action when it is played.
     fn open(&self, _action: Self::Action) -> bool {
         true
