@@ -17,8 +17,8 @@ use connect_four::ConnectFour;
 use marque::bosman::Bosman;
 use marque::hexxi::Hexxi;
 use marque::random::{Purpose, Rng, stream};
-use marque::{Event, Seat, Show, Turn, View, toml};
-use marque_agents::{Agent, Bot, Knowledge};
+use marque::{Event, Seat, Show, Sight, Turn, View, toml};
+use marque_agents::{Agent, Bot, Failure, Knowledge};
 use marque_experiments::Player;
 use marque_experiments::arena::Arena;
 use marque_experiments::game_record::GameRecord;
@@ -31,7 +31,7 @@ impl Knowledge for ConnectFour {}
 struct Trier;
 
 impl<G: Show> Agent<G> for Trier {
-    fn choose(&mut self, view: &View<'_, G>, rng: &mut Rng) -> G::Action {
+    fn choose(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Result<G::Action, Failure> {
         let (game, mut actions) = (view.game(), Vec::new());
         view.actions(&mut actions);
         let mut worth = |action: G::Action| -> f32 {
@@ -51,7 +51,7 @@ impl<G: Show> Agent<G> for Trier {
                 best = (worth, action);
             }
         }
-        best.1
+        Ok(best.1)
     }
 }
 
@@ -70,13 +70,15 @@ fn bare<G: Show>(game: &G, players: &[Player<G>], schedule: &Schedule, games: u6
                 Turn::Seat(seat) => {
                     let view = View::new(game, &state, seat);
                     let action = agents[seat.index()].choose(&view, &mut minds[seat.index()]);
-                    Event::Action(action)
+                    Event::Action(action.expect("a player in this process chooses"))
                 }
                 Turn::Chance => Event::Outcome(game.draw(&state, &mut chance)),
                 Turn::Over => break,
             };
+            for (seat, agent) in Seat::all(2).zip(&mut agents) {
+                agent.watch(&Sight::new(game, &state, turn, event, seat));
+            }
             game.apply(&mut state, event);
-            marque_agents::tell(game, turn, event, &mut agents);
         }
         payoffs += game.standing(&state).payoff(Seat(0));
     }

@@ -57,12 +57,15 @@ fn searches<G: Knowledge>(game: &G, games: u64, iterations: u64) -> u64 {
                 Turn::Chance => drop(table.roll(&mut chance)),
                 Turn::Seat(seat) => {
                     let action = players[seat.index()].choose(&table.view(seat), &mut rngs[seat.index()]);
+                    let action = action.expect("a player in this process chooses");
                     decisions += u64::from(table.legal().len() > 1);
                     table.choose(action).expect("a player chooses a legal action");
                 }
             }
             let event = *table.events().last().expect("something has just happened");
-            marque_agents::tell(game, turn, event, &mut players);
+            for (seat, player) in Seat::all(game.seats()).zip(&mut players) {
+                player.follow(game.hear(turn, event, seat));
+            }
         }
     }
     decisions * iterations

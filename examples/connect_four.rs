@@ -5,7 +5,8 @@
 use marque::page::{Ink, Page};
 use marque::random::{self, Rng};
 use marque::{
-    Ending, Event, Game, Info, Notation, NotationError, Param, RulesError, Ruleset, Seat, Show, Standing, Turn,
+    Encode, Ending, Event, Game, Info, Notation, NotationError, Param, RecallError, RulesError, Ruleset, Seat, Show,
+    Standing, Turn, Vector,
 };
 
 const COLUMNS: u32 = 7;
@@ -140,6 +141,10 @@ impl Game for ConnectFour {
         *state
     }
 
+    fn recall(&self, observation: &State) -> Result<State, RecallError> {
+        Ok(*observation)
+    }
+
     fn imagine(&self, state: &State, _viewer: Seat, _rng: &mut Rng) -> State {
         *state
     }
@@ -194,6 +199,38 @@ impl Show for ConnectFour {
         match event {
             Event::Action(column) => format!("Seat {} drops a disc into column {}.", state.taken & 1, column + 1),
             Event::Outcome(()) => String::new(),
+        }
+    }
+}
+
+impl Encode for ConnectFour {
+    const VERSION: u32 = 1;
+
+    fn action_count(&self) -> usize {
+        COLUMNS as usize
+    }
+
+    #[inline]
+    fn index_of(&self, _state: &State, column: Column) -> usize {
+        column.into()
+    }
+
+    #[inline]
+    fn action_at(&self, _state: &State, index: usize) -> Option<Column> {
+        (index < COLUMNS as usize).then_some(index as Column)
+    }
+
+    fn encode(&self, state: &State, viewer: Seat, into: &mut Vector) {
+        let cells = |discs: u64| {
+            (0..COLUMNS * ROWS).filter(move |cell| discs >> (cell / ROWS * COLUMN_BITS + cell % ROWS) & 1 == 1)
+        };
+        let is_to_move = viewer.0 == state.taken & 1;
+        let (own, other) =
+            if is_to_move { (state.own, state.all ^ state.own) } else { (state.all ^ state.own, state.own) };
+        into.clear();
+        into.block("to_move").flag(is_to_move);
+        for (name, discs) in [("own", own), ("other", other)] {
+            into.block(name).any_of((COLUMNS * ROWS) as usize, cells(discs).map(|cell| cell as usize));
         }
     }
 }

@@ -5,6 +5,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::random::{self, Rng};
+use crate::recall::RecallError;
 use crate::ruleset::{Param, RulesError, Ruleset};
 use crate::seat::Seat;
 use crate::standing::Standing;
@@ -55,8 +56,9 @@ pub struct Info {
     pub rules: &'static str,
 }
 
-/// The rules of a game: the first of the three traits of a kernel. How its events are written is
-/// [`Notation`](crate::Notation), how it is shown to people [`Show`](crate::Show).
+/// The rules of a game: the first of the four traits of a kernel. How its events are written is
+/// [`Notation`](crate::Notation), how it is shown to people [`Show`](crate::Show), and in numbers to learning programs
+/// [`Encode`](crate::Encode).
 ///
 /// A game is a value, its ruleset; a state is plain data that copies without allocating. `play` and `happen` are
 /// deterministic: everything random is an outcome. The methods trust their caller (a legal action, a possible outcome)
@@ -152,6 +154,12 @@ pub trait Game: Clone + Send + Sync + 'static {
     #[inline]
     fn lies_open(&self, _state: &Self::State) -> bool {
         !Self::INFO.hidden
+    }
+    /// A state that looks so to the seat that made this observation, which must be the one to choose. Whatever it does not
+    /// know lies anywhere; nobody but a [`View`](crate::View) of that seat may look there. Observations come from outside:
+    /// nothing in them is taken for granted. [`recall`](crate::recall) is the checked way to it.
+    fn recall(&self, _observation: &Self::Observation) -> Result<Self::State, RecallError> {
+        Err(RecallError::whole(format!("{} does not say how to read one back", Self::INFO.name)))
     }
     /// Whether all seats see the whole of this action when it is played.
     fn open(&self, _action: Self::Action) -> bool {

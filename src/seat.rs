@@ -1,10 +1,12 @@
 use std::fmt;
 
+use serde::Serialize;
+
 /// The most seats any game has.
 pub const MAX_SEATS: usize = 8;
 
 /// A place at the table, numbered from 0 in turn order.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 pub struct Seat(pub u8);
 
 impl Seat {

@@ -20,4 +20,51 @@ pub trait Show: Notation {
     /// Tells what a seat has come to that designers count: missions held, contracts met, gangs on board. Each is one
     /// short word, told as often as it happened.
     fn deeds(&self, _state: &Self::State, _seat: Seat, _tell: &mut dyn FnMut(&str)) {}
+    /// What a word of [`Show::deeds`] means.
+    fn deed_words(&self, deed: &str) -> DeedWords {
+        DeedWords::new("does", deed, "")
+    }
+}
+
+/// A deed in words with room for a number: a seat `loses` 2 `ship`s `to the pirates`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DeedWords {
+    verb: &'static str,
+    thing: String,
+    rest: String,
+}
+
+impl DeedWords {
+    /// A verb for one seat, the thing counted in the singular, and what comes behind it.
+    pub fn new(verb: &'static str, thing: impl Into<String>, rest: impl Into<String>) -> DeedWords {
+        DeedWords { verb, thing: thing.into(), rest: rest.into() }
+    }
+
+    /// That it is done so much oftener, or less often: `loses one more ship to the pirates`.
+    pub fn with_difference(&self, difference: f64) -> String {
+        let DeedWords { verb, thing, rest } = self;
+        let tenths = (difference.abs() * 10.0).round() as u64;
+        let number = match (tenths / 10, tenths % 10) {
+            (1, 0) => "one".to_owned(),
+            (whole, 0) => whole.to_string(),
+            (whole, tenth) => format!("{whole}.{tenth}"),
+        };
+        let more = if difference > 0.0 { "more" } else { "fewer" };
+        let plural = if tenths == 10 { "" } else { "s" };
+        let space = if rest.is_empty() { "" } else { " " };
+        format!("{verb} {number} {more} {thing}{plural}{space}{rest}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_difference_is_told_in_words() {
+        let ships = DeedWords::new("loses", "ship", "to the pirates");
+        assert_eq!(ships.with_difference(1.04), "loses one more ship to the pirates");
+        assert_eq!(ships.with_difference(-0.42), "loses 0.4 fewer ships to the pirates");
+        assert_eq!(DeedWords::new("ends with", "point", "").with_difference(-3.0), "ends with 3 fewer points");
+    }
 }

@@ -8,7 +8,7 @@ use crate::random::Rng;
 use crate::seat::Seat;
 use crate::show::Show;
 use crate::standing::Standing;
-use crate::view::View;
+use crate::view::{Sight, View};
 
 /// The checked door to a game: strings in, errors out. It keeps the events, so that a game can be taken back or saved.
 ///
@@ -136,6 +136,11 @@ impl<G: Game> Table<G> {
     /// What a seat sees.
     pub fn view(&self, seat: Seat) -> View<'_, G> {
         View::new(&self.game, &self.state, seat)
+    }
+
+    /// What a seat sees of an event about to happen, for its player.
+    pub fn sight(&self, event: Event<G::Action, G::Outcome>, seat: Seat) -> Sight<'_, G> {
+        Sight::new(&self.game, &self.state, self.turn(), event, seat)
     }
 
     /// How the seats stand.

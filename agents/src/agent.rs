@@ -1,14 +1,29 @@
+use std::time::Duration;
+
 use marque::random::{self, Rng};
-use marque::{Event, Game, Seat, Turn, View};
+use marque::{Event, Game, Seat, Sight, Standing, Table, View};
+use thiserror::Error;
 
 /// A player at one seat of one game.
 pub trait Agent<G: Game>: Send {
-    /// Chooses one of the legal actions of the view's seat.
-    fn choose(&mut self, view: &View<'_, G>, rng: &mut Rng) -> G::Action;
+    /// Sits down at a game that is about to begin, in which a choice may take so long at most.
+    fn begin(&mut self, _view: &View<'_, G>, _limit: Option<Duration>) {}
+
+    /// Chooses one of the legal actions of the view's seat. Only a player that is a program of its own can fail to.
+    fn choose(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Result<G::Action, Failure>;
+
+    /// Sees every event since the game began, in order, before it happens. Players that go by actions alone
+    /// [follow](Agent::follow).
+    fn watch(&mut self, sight: &Sight<'_, G>) {
+        self.follow(sight.action());
+    }
 
     /// Hears of every event since the game began, in order: what [`Game::hear`] says, so `None` for an action of another
     /// seat that is partly hidden and for an outcome of chance.
     fn follow(&mut self, _seen: Option<G::Action>) {}
+
+    /// Hears how the game ended.
+    fn over(&mut self, _standing: &Standing, _reason: &str) {}
 
     /// Whether it only ever picks from the list its view gives, and at once: then no referee need look at its choices or
     /// its clock, which would take longer than the choices do.
@@ -17,10 +32,15 @@ pub trait Agent<G: Game>: Send {
     }
 }
 
-/// Lets every player, one a seat, hear of an event that happens when `turn` is due.
-pub fn tell<G: Game>(game: &G, turn: Turn, event: Event<G::Action, G::Outcome>, agents: &mut [Box<dyn Agent<G>>]) {
+/// Why a player did not choose, in a few words: it has lost its game.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{0}")]
+pub struct Failure(pub String);
+
+/// Lets every player, one a seat, see an event that is about to happen at a table.
+pub fn tell<G: Game>(before: &Table<G>, event: Event<G::Action, G::Outcome>, agents: &mut [Box<dyn Agent<G>>]) {
     for (seat, agent) in Seat::all(agents.len()).zip(agents) {
-        agent.follow(game.hear(turn, event, seat));
+        agent.watch(&before.sight(event, seat));
     }
 }
 
@@ -64,7 +84,7 @@ mod tests {
     struct Listener(Arc<Mutex<Vec<Option<Action>>>>);
 
     impl Agent<Hexxi> for Listener {
-        fn choose(&mut self, _view: &View<'_, Hexxi>, _rng: &mut Rng) -> Action {
+        fn choose(&mut self, _view: &View<'_, Hexxi>, _rng: &mut Rng) -> Result<Action, Failure> {
             unreachable!("it only listens")
         }
 
@@ -78,12 +98,14 @@ mod tests {
         let game = Hexxi::create(3, &toml::Table::new()).unwrap();
         let heard = Arc::new(Mutex::new(Vec::new()));
         let mut agents: Vec<Box<dyn Agent<Hexxi>>> = (0..3).map(|_| Box::new(Listener(heard.clone())) as _).collect();
+        let table = Table::new(game);
+        assert_eq!(table.turn(), marque::Turn::Seat(Seat(0)));
         let mut told = |action| {
-            tell(&game, Turn::Seat(Seat(1)), Event::Action(action), &mut agents);
+            tell(&table, Event::Action(action), &mut agents);
             std::mem::take(&mut *heard.lock().unwrap())
         };
         let secret = Action::Stash(Token::Ship);
-        assert_eq!(told(secret), [None, Some(secret), None]);
+        assert_eq!(told(secret), [Some(secret), None, None]);
         assert_eq!(told(Action::Raise), [Some(Action::Raise); 3]);
     }
 

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use marque::random::Rng;
 use marque::{Notation, View};
 
-use crate::agent::{Agent, draw_best};
+use crate::agent::{Agent, Failure, draw_best};
 use crate::evaluator::Evaluator;
 use crate::options::Options;
 use crate::search::{Estimate, Playout};
@@ -23,15 +23,15 @@ impl<G: Notation> Flat<G> {
 }
 
 impl<G: Notation> Agent<G> for Flat<G> {
-    fn choose(&mut self, view: &View<'_, G>, rng: &mut Rng) -> G::Action {
+    fn choose(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Result<G::Action, Failure> {
         self.options.restrict.actions(view, &mut self.actions);
         if let [only] = self.actions[..] {
-            return only;
+            return Ok(only);
         }
         self.estimates.clear();
         self.estimates.resize(self.actions.len(), Estimate::default());
         let mut next = 0;
-        self.options.budget.begin().spend(|| {
+        self.options.budget.begin(view.deadline()).spend(|| {
             let mut state = view.imagine(rng);
             view.game().play(&mut state, self.actions[next]);
             let values = self.playout.run(view.game(), &mut state, rng);
@@ -39,6 +39,6 @@ impl<G: Notation> Agent<G> for Flat<G> {
             next = (next + 1) % self.actions.len();
             true
         });
-        self.actions[draw_best(self.estimates.iter().map(|estimate| estimate.mean), rng)]
+        Ok(self.actions[draw_best(self.estimates.iter().map(|estimate| estimate.mean), rng)])
     }
 }

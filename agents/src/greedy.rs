@@ -1,10 +1,11 @@
 use std::sync::Arc;
+use std::time::Instant;
 
 use marque::random::Rng;
 use marque::{Notation, View};
 use rand::Rng as _;
 
-use crate::agent::{Agent, draw_best};
+use crate::agent::{Agent, Failure, draw_best};
 use crate::evaluator::{Evaluator, appraise};
 use crate::options::Options;
 
@@ -23,10 +24,10 @@ impl<G: Notation> Greedy<G> {
 }
 
 impl<G: Notation> Agent<G> for Greedy<G> {
-    fn choose(&mut self, view: &View<'_, G>, rng: &mut Rng) -> G::Action {
+    fn choose(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Result<G::Action, Failure> {
         self.options.restrict.actions(view, &mut self.actions);
         if let [only] = self.actions[..] {
-            return only;
+            return Ok(only);
         }
         self.sums.clear();
         self.sums.resize(self.actions.len(), 0.0);
@@ -41,7 +42,10 @@ impl<G: Notation> Agent<G> for Greedy<G> {
                 *sum += appraise(&*self.evaluator, view.game(), &state)[view.seat().index()];
             }
             rng.next_u64();
+            if view.deadline().is_some_and(|deadline| Instant::now() >= deadline) {
+                break;
+            }
         }
-        self.actions[draw_best(self.sums.iter().copied(), rng)]
+        Ok(self.actions[draw_best(self.sums.iter().copied(), rng)])
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! A bot is named by a text, such as `random` or `ismcts:iterations=4000`; [`Bot::parse`] turns it into a recipe that
 //! [`Bot::sit`] makes a player of, one for each seat. [`Search`] is the tree search by itself, for front ends that want
-//! to know what it thinks. A [`Sitting`](sitting::Sitting) is people and bots at one table.
+//! to know what it thinks, and a [`review`](review::review) its opinion of a whole game. A [`Sitting`](sitting::Sitting) is people and bots at one table.
 
 mod agent;
 mod bot;
@@ -16,12 +16,12 @@ mod options;
 mod preset;
 mod random;
 mod restrict;
-mod review;
+pub mod review;
 mod scripted;
 mod search;
 pub mod sitting;
 
-pub use agent::{Agent, tell};
+pub use agent::{Agent, Failure, tell};
 pub use bot::{Bot, BotError, BotInfo, bots};
 pub use budget::Budget;
 pub use evaluator::{AsItStands, Evaluator, Lists, Values, appraise, pairwise};
@@ -29,7 +29,6 @@ pub use games::HandMade;
 pub use knowledge::{Knowledge, Style};
 pub use options::{BotOption, Family, Field, Options, Range, options};
 pub use restrict::Restriction;
-pub use review::{Judgement, review};
 pub use search::{Analysis, MoveReport, Search};
 
 /// The examples of the README are tested.

@@ -1,7 +1,7 @@
 use marque::random::{self, Rng};
 use marque::{Game, Notation, View};
 
-use crate::agent::Agent;
+use crate::agent::{Agent, Failure};
 use crate::restrict::Restriction;
 
 /// Plays any legal action, each alike.
@@ -17,9 +17,9 @@ impl<G: Game> Random<G> {
 }
 
 impl<G: Notation> Agent<G> for Random<G> {
-    fn choose(&mut self, view: &View<'_, G>, rng: &mut Rng) -> G::Action {
+    fn choose(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Result<G::Action, Failure> {
         self.restriction.actions(view, &mut self.actions);
-        self.actions[random::below(rng, self.actions.len() as u32) as usize]
+        Ok(self.actions[random::below(rng, self.actions.len() as u32) as usize])
     }
 
     fn picks_blindly(&self) -> bool {

@@ -1,7 +1,7 @@
 use marque::random::Rng;
 use marque::{Game, Notation, View};
 
-use crate::agent::{Agent, draw_best};
+use crate::agent::{Agent, Failure, draw_best};
 use crate::knowledge::Style;
 use crate::restrict::Restriction;
 
@@ -19,10 +19,10 @@ impl<G: Game> Scripted<G> {
 }
 
 impl<G: Notation> Agent<G> for Scripted<G> {
-    fn choose(&mut self, view: &View<'_, G>, rng: &mut Rng) -> G::Action {
+    fn choose(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Result<G::Action, Failure> {
         self.restriction.actions(view, &mut self.actions);
         let imagined = view.imagine(rng);
         let scores = self.actions.iter().map(|&action| (self.style.score)(view.game(), &imagined, action));
-        self.actions[draw_best(scores, rng)]
+        Ok(self.actions[draw_best(scores, rng)])
     }
 }

@@ -57,7 +57,7 @@ fn allocations<G: Knowledge>(seats: usize, options: Options) -> usize {
     let mut counts = [0; 2];
     for count in &mut counts {
         let before = COUNT.load(Ordering::Relaxed);
-        search.choose(&view, &mut stream(1, 0, Purpose::Seat(seat)));
+        search.choose(&view, &mut stream(1, 0, Purpose::Seat(seat))).unwrap();
         *count = COUNT.load(Ordering::Relaxed) - before;
     }
     assert!(counts[0] > 10, "the tree had to be made once");

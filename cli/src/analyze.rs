@@ -8,14 +8,17 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use clap::builder::PossibleValuesParser;
 use marque::random::{Purpose, stream};
-use marque::{Show, Table, Trace, Turn};
-use marque_agents::{Bot, Budget, Family, Judgement, Knowledge, Options, Search, review};
+use marque::{Seat, Table, Trace, Turn};
+use marque_agents::review::{Actor, Decision, Grade, Line, Moment, Review, review};
+use marque_agents::{Bot, Budget, Family, Knowledge, Options, Search};
 use marque_experiments::files::codec::{Decimals, EachSeat, Text, Whole};
 use marque_experiments::files::{Layout, RowWriter};
 
 use crate::curve;
 use crate::failure::Usage;
 use crate::grid::Grid;
+use crate::markdown::Setting;
+use crate::play::screen;
 use crate::traces;
 
 /// Asks a bot what it thinks of a game on file
@@ -36,7 +39,8 @@ pub struct AnalyzeArgs {
     /// Whose opinion is asked: a bot that searches
     #[arg(long, default_value = "captain", value_name = "BOT")]
     bot: String,
-    /// Iterations for each decision (default: the bot's own; with --all at most 1000)
+    /// Iterations for the decision (default: the bot's own); with --all for each position and each move compared (default:
+    /// 100 to 1000, the fewer the longer the game)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     iterations: Option<u32>,
     /// Trees that grow side by side, or decisions looked at side by side with --all
@@ -45,10 +49,16 @@ pub struct AnalyzeArgs {
     /// The same seed gives the same analysis
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
-    /// Goes through the whole game: each seat's winning chance, and the moves that cost most
+    /// Goes through the whole game: what each seat could expect, luck and skill, and the moves that gave something away
     #[arg(long)]
     all: bool,
-    /// With --all: writes the curve as CSV
+    /// With --all: as this seat knew it, and its moves only (default: with everything shown, and all moves)
+    #[arg(long, value_name = "S", requires = "all")]
+    seat: Option<u8>,
+    /// With --all: tells why, for so many of the worst moves
+    #[arg(long, value_name = "N", default_value_t = 3, requires = "all")]
+    why: usize,
+    /// With --all: writes every position and what is thought of it as CSV; docs/review.md explains the columns
     #[arg(long, value_name = "OUT", requires = "all")]
     csv: Option<PathBuf>,
     /// With --all: writes the curve as a picture
@@ -56,10 +66,12 @@ pub struct AnalyzeArgs {
     svg: Option<PathBuf>,
 }
 
-/// The most iterations a decision gets by default when there is a whole game of them.
-const WHOLE_GAME: u32 = 1000;
+/// Iterations that the positions of a whole game share by default.
+const WHOLE_GAME: u32 = 60_000;
 /// How many moves a table shows.
 const SHOWN: usize = 12;
+/// Between two lines side by side.
+const GAP: &str = "   ";
 
 /// Prints what the bot thinks.
 pub fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> Result<ExitCode> {
@@ -77,13 +89,21 @@ fn analyze<G: Knowledge>(args: &AnalyzeArgs, trace: &Trace, out: &mut dyn Write)
     let mut options = *bot.options();
     options.budget = match (args.iterations, options.budget) {
         (Some(iterations), _) => Budget::Iterations(iterations),
-        (None, Budget::Iterations(iterations)) if args.all => Budget::Iterations(iterations.min(WHOLE_GAME)),
+        (None, Budget::Iterations(iterations)) if args.all => {
+            let share = WHOLE_GAME / table.events().len().max(1) as u32;
+            Budget::Iterations(iterations.min(share.clamp(100, 1000)))
+        }
         (None, budget) => budget,
     };
     if args.all {
         let threads = args.threads.unwrap_or(0) as usize;
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
-        whole_game(args, &table, &pool.install(|| review(&table, &options, None, args.seed)), out)
+        let seat = args.seat.map(Seat);
+        if let Some(seat) = seat.filter(|seat| seat.index() >= table.game().seats()) {
+            let last = table.game().seats() - 1;
+            return Err(Usage(format!("--seat {}: the seats are 0 to {last}", seat.0)).into());
+        }
+        whole_game::<G>(args, &pool.install(|| review(&table, &options, seat, args.seed)), out)
     } else {
         options.threads = args.threads.unwrap_or(options.threads);
         position(args, table, options, out)
@@ -143,44 +163,27 @@ fn position<G: Knowledge>(
     Ok(ExitCode::SUCCESS)
 }
 
-fn whole_game<G: Show>(
-    args: &AnalyzeArgs,
-    table: &Table<G>,
-    judgements: &[Judgement<G::Action>],
-    out: &mut dyn Write,
-) -> Result<ExitCode> {
-    let game = table.game();
-    let points: Vec<curve::Point> = judgements
-        .iter()
-        .map(|judgement| curve::Point { ply: judgement.ply, values: judgement.values.clone() })
-        .collect();
-    if points.is_empty() {
-        return Err(Usage("nobody had a choice in this game yet".to_owned()).into());
-    }
-    writeln!(out, "{} ({}): each seat's expected payoff at every decision", G::INFO.title, G::INFO.english)?;
-    writeln!(out, "{}", curve::draw(&points))?;
-    let mut worst: Vec<&Judgement<G::Action>> = judgements.iter().filter(|judgement| judgement.loss() > 0.0).collect();
-    worst.sort_by(|a, b| b.loss().total_cmp(&a.loss()));
-    let mut rows =
-        Grid::new(&["event", "seat", "played", "worth", "better", "worth", "lost at least"]).numbers([0, 1, 3, 5, 6]);
-    for judgement in worst.iter().take(SHOWN) {
-        rows.row([
-            (judgement.ply + 1).to_string(),
-            judgement.seat.0.to_string(),
-            game.write_action(judgement.played),
-            judgement.report.as_ref().map_or(String::new(), |report| format!("{:.3}", report.value)),
-            game.write_action(judgement.best.action),
-            format!("{:.3}", judgement.best.value),
-            format!("{:.3}", judgement.loss()),
-        ]);
-    }
-    if worst.is_empty() {
-        writeln!(out, "No move is surely a mistake; more --iterations would see more.")?;
-    } else {
-        writeln!(out, "The moves that cost most:\n{rows}")?;
+fn whole_game<G: Knowledge>(args: &AnalyzeArgs, review: &Review, out: &mut dyn Write) -> Result<ExitCode> {
+    if review.moments.iter().all(|moment| !matches!(moment.by, Some(Actor::Seat(_)))) {
+        return Err(Usage("nobody has decided anything in this game yet".to_owned()).into());
     }
     let title = format!("{} ({})", G::INFO.title, G::INFO.english);
-    for (path, text) in [(&args.csv, csv(game, judgements)?), (&args.svg, curve::svg(&title, &points).into_bytes())] {
+    let eyes = review.seat.map_or("with everything shown".to_owned(), |seat| format!("as {seat} knew it"));
+    writeln!(out, "{title}: what each seat could expect at every position, {eyes}")?;
+    let values: Vec<&[f32]> = review.moments.iter().map(|moment| &moment.values[..]).collect();
+    writeln!(out, "{}", curve::draw(&values))?;
+    writeln!(out, "{}", luck_and_skill(review))?;
+    let mistakes = review.mistakes();
+    if mistakes.is_empty() {
+        writeln!(out, "No move surely gave {} points of a hundred away.", points(Grade::Inaccuracy.least()))?;
+    } else {
+        writeln!(out, "{}\n{}", tally(&mistakes), worst(&mistakes))?;
+    }
+    let width = Setting::of_terminal().width;
+    for decision in mistakes.iter().take(args.why) {
+        write!(out, "{}", why(decision, width))?;
+    }
+    for (path, text) in [(&args.csv, csv(review)?), (&args.svg, curve::svg(&title, &values).into_bytes())] {
         if let Some(path) = path {
             fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
             writeln!(out, "{} is written.", path.display())?;
@@ -189,41 +192,157 @@ fn whole_game<G: Show>(
     Ok(ExitCode::SUCCESS)
 }
 
+/// A share of the reward in points of a hundred.
+fn points(share: f32) -> String {
+    format!("{:.0}", share * 100.0)
+}
+
+/// What moved each seat from what it could expect at first to what it came to.
+fn luck_and_skill(review: &Review) -> Grid {
+    let header = ["seat", "first", "luck", "own moves", "others' moves", "last", "moved by luck", "moved by moves"];
+    let mut rows = Grid::new(&header).numbers(0..header.len());
+    let sides = [review.moments.first(), review.moments.last()];
+    for (seat, swings) in review.swings.iter().enumerate() {
+        let [first, last] = sides.map(|moment| moment.map_or(0.0, |moment| moment.values[seat] * 100.0));
+        let signed = |share: f32| format!("{:+.1}", share * 100.0);
+        rows.row([
+            seat.to_string(),
+            format!("{first:.1}"),
+            signed(swings.luck),
+            signed(swings.own),
+            signed(swings.others),
+            format!("{last:.1}"),
+            format!("{:.1}", swings.by_chance * 100.0),
+            format!("{:.1}", swings.by_choice * 100.0),
+        ]);
+    }
+    rows
+}
+
+/// How many moves of each grade there were.
+fn tally(mistakes: &[&Decision]) -> String {
+    let counts = Grade::ALL.map(|grade| {
+        let count = mistakes.iter().filter(|decision| decision.grade == Some(grade)).count();
+        let word = match (grade, count) {
+            (Grade::Inaccuracy, 2..) | (Grade::Inaccuracy, 0) => "inaccuracies".to_owned(),
+            (grade, 1) => grade.word().to_owned(),
+            (grade, _) => format!("{}s", grade.word()),
+        };
+        format!("{count} {word} ({} or more)", points(grade.least()))
+    });
+    format!("Moves that gave points of a hundred away: {}.", counts.join(", "))
+}
+
+/// The worst moves in a table.
+fn worst(mistakes: &[&Decision]) -> Grid {
+    let header = ["event", "seat", "played", "worth", "better", "worth", "given away", "95 %", ""];
+    let mut rows = Grid::new(&header).numbers([0, 1, 3, 5, 6]);
+    for decision in mistakes.iter().take(SHOWN) {
+        let [low, high] = decision.interval.map(points);
+        rows.row([
+            (decision.ply + 1).to_string(),
+            decision.seat.0.to_string(),
+            decision.played.action.clone(),
+            points(decision.played.value),
+            decision.best.action.clone(),
+            points(decision.best.value),
+            points(decision.gap),
+            format!("{low} to {high}"),
+            decision.grade.map_or("", Grade::word).to_owned(),
+        ]);
+    }
+    rows
+}
+
+/// Why a move was bad: the line after it beside the best one, and what they come to.
+pub fn why(decision: &Decision, width: usize) -> String {
+    let Some(why) = &decision.why else { return String::new() };
+    let grade = decision.grade.map_or("", Grade::word);
+    let title = format!(
+        "\nEvent {}, {}: {} gave {} points away, {} {grade}. How it might have gone:\n",
+        decision.ply + 1,
+        decision.seat,
+        decision.played.action,
+        points(decision.gap),
+        if grade == "inaccuracy" { "an" } else { "a" },
+    );
+    let half = (width - GAP.len() - 2) / 2;
+    let column = |heading: &str, action: &str, line: &Line| {
+        let mut lines = vec![format!("{heading} {action}")];
+        for told in &line.told {
+            let options = textwrap::Options::new(half).initial_indent("- ").subsequent_indent("  ");
+            lines.extend(textwrap::wrap(told, options).into_iter().map(String::from));
+        }
+        lines
+    };
+    let played = column("after", &decision.played.action, &why.played);
+    let best = column("better", &decision.best.action, &why.best);
+    let mut text = screen::wrap(&title, width) + "\n";
+    for row in 0..played.len().max(best.len()) {
+        let [left, right] = [&played, &best].map(|column| column.get(row).map_or("", String::as_str));
+        text += format!("  {left:<half$}{GAP}{right}").trim_end();
+        text.push('\n');
+    }
+    if why.because.is_empty() {
+        text += "  No single thing tells the two apart in the end.\n";
+    } else {
+        let all = format!("  Against the better move, on average to the end of the game: {}", why.because.join(" "));
+        text += &screen::wrap(&all, width);
+        text.push('\n');
+    }
+    text
+}
+
 marque_experiments::rows! {
-    /// A decision as a bot judges it.
-    pub struct JudgementRow {
-        /// Number of the event, from 1.
+    /// A position as a bot judges it, and the decision that led to it.
+    pub struct MomentRow {
+        /// Number of the event that led to it, from 1; 0 is the start.
         event: usize => Whole, "number";
-        /// Who decided.
-        seat: u8 => Whole, "number";
-        /// What it chose.
+        /// Who was behind the event: the number of a seat, or chance.
+        by: String => Text, "text";
+        /// The event.
         played: String => Text, "text";
-        /// What that is worth to the seat, where the bot looked at it.
-        played_value: f64 => Decimals<4>, "payoff";
-        /// What the bot would have chosen.
-        best: String => Text, "text";
-        /// What that is worth to the seat.
-        best_value: f64 => Decimals<4>, "payoff";
-        /// What the choice lost at least.
-        loss: f64 => Decimals<4>, "payoff";
         /// What seat n can expect.
-        values as "value_{n}": Vec<f64> => EachSeat<Decimals<4>>, "payoff";
+        values as "value_{n}": Vec<f64> => EachSeat<Decimals<4>>, "reward";
+        /// By how much the event changed that.
+        swings as "swing_{n}": Vec<f64> => EachSeat<Decimals<4>>, "reward";
+        /// What would have been best in place of the event.
+        best: String => Text, "text";
+        /// How much less the seat could expect than after the best.
+        gap: f64 => Decimals<4>, "reward";
+        /// The lower end of the 95 % interval of that.
+        gap_low: f64 => Decimals<4>, "reward";
+        /// Its upper end.
+        gap_high: f64 => Decimals<4>, "reward";
+        /// inaccuracy, mistake, blunder, or nothing.
+        grade: String => Text, "text";
     }
 }
 
-/// One row a decision.
-fn csv<G: Show>(game: &G, judgements: &[Judgement<G::Action>]) -> io::Result<Vec<u8>> {
-    let mut writer = RowWriter::new(Vec::new(), Layout::Csv, game.seats())?;
-    for judgement in judgements {
-        writer.write(&JudgementRow {
-            event: judgement.ply + 1,
-            seat: judgement.seat.0,
-            played: game.write_action(judgement.played),
-            played_value: judgement.report.as_ref().map_or(f64::NAN, |report| report.value.into()),
-            best: game.write_action(judgement.best.action),
-            best_value: judgement.best.value.into(),
-            loss: judgement.loss().into(),
-            values: judgement.values.iter().copied().map(f64::from).collect(),
+/// One row a position.
+fn csv(review: &Review) -> io::Result<Vec<u8>> {
+    let seats = review.swings.len();
+    let mut writer = RowWriter::new(Vec::new(), Layout::Csv, seats)?;
+    for (event, moment) in review.moments.iter().enumerate() {
+        let before: &Moment = &review.moments[event.saturating_sub(1)];
+        let swing = |(now, then): (&f32, &f32)| f64::from(now - then);
+        let decision = review.decisions.iter().find(|decision| decision.ply + 1 == event);
+        let number = |of: fn(&Decision) -> f32| decision.map_or(f64::NAN, |decision| of(decision).into());
+        writer.write(&MomentRow {
+            event,
+            by: match moment.by {
+                Some(Actor::Seat(seat)) => seat.0.to_string(),
+                Some(Actor::Chance) => "chance".to_owned(),
+                None => String::new(),
+            },
+            played: moment.event.clone(),
+            values: moment.values.iter().copied().map(f64::from).collect(),
+            swings: moment.values.iter().zip(&before.values).map(swing).collect(),
+            best: decision.map_or(String::new(), |decision| decision.best.action.clone()),
+            gap: number(|decision| decision.gap),
+            gap_low: number(|decision| decision.interval[0]),
+            gap_high: number(|decision| decision.interval[1]),
+            grade: decision.and_then(|decision| decision.grade).map_or("", Grade::word).to_owned(),
         })?;
     }
     writer.finish()

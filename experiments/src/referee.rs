@@ -1,8 +1,8 @@
 //! One game from start to end, with a referee who sees to it that every player plays by the rules.
 //!
-//! A player that panics, chooses an illegal action or thinks longer than the limit **forfeits**: it is ranked last, and
-//! all others are level in first place, so that their payoffs share what is left. Scores stay as they stood. A player
-//! over its time is stopped only when it answers, as nothing can stop a thread that does not listen.
+//! A player that panics, fails, chooses an illegal action or thinks longer than the limit **forfeits**: it is ranked last,
+//! and all others are level in first place, so that their payoffs share what is left. Scores stay as they stood. A player
+//! over its time is stopped: a program is ended, and the bots here look at the clock while they think.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 
 use arrayvec::ArrayVec;
 use marque::random::Rng;
-use marque::{Event, MAX_SEATS, Seat, Show, Standing, Turn, View};
-use marque_agents::Agent;
+use marque::{Event, MAX_SEATS, Seat, Show, Sight, Standing, Turn, View};
+use marque_agents::{Agent, Failure};
 
 use crate::game_record::{Clock, End, GameRecord, How, Seating};
 use crate::player::Player;
@@ -55,13 +55,15 @@ pub fn play<'a, G: Show>(
         },
     };
     let standing = game.standing(&bout.state);
+    let standing = match end.how {
+        How::Forfeit(seat) => last(&standing, seat),
+        How::Goal | How::Cut => standing,
+    };
+    bout.chairs.iter_mut().for_each(|chair| chair.agent.over(&standing, &end.reason));
     let thought = |seat: Seat| bout.chairs.get(seat.index()).map_or(Duration::ZERO, |chair| chair.thought);
     GameRecord {
         seating,
-        standing: match end.how {
-            How::Forfeit(seat) => last(&standing, seat),
-            How::Goal | How::Cut => standing,
-        },
+        standing,
         decisions: bout.decisions,
         turns: game.turns(&bout.state),
         end,
@@ -101,7 +103,8 @@ impl<G: Show> Bout<'_, G> {
         let game = self.game;
         for (seat, (player, mind)) in Seat::all(game.seats()).zip(players) {
             self.acting = Some(seat);
-            let agent = player.sit();
+            let mut agent = player.sit();
+            agent.begin(&View::new(game, &self.state, seat), limit);
             let watched = !agent.picks_blindly();
             self.chairs.push(Chair { agent, mind, watched, thought: Duration::ZERO });
         }
@@ -115,31 +118,37 @@ impl<G: Show> Bout<'_, G> {
                     self.acting = Some(seat);
                     let action = if chair.watched {
                         let began = Instant::now();
-                        let action = chair.agent.choose(&view, &mut chair.mind);
+                        let view = view.until(limit.map(|limit| began + limit));
+                        let chosen = chair.agent.choose(&view, &mut chair.mind);
                         let took = began.elapsed();
                         chair.thought += took;
                         if let Some(limit) = limit.filter(|&limit| took > limit) {
                             return forfeit(seat, format!("thought longer than {} ms", limit.as_millis()));
                         }
+                        let action = match chosen {
+                            Ok(action) => action,
+                            Err(Failure(reason)) => return forfeit(seat, first_line(&reason)),
+                        };
                         game.actions(&self.state, &mut legal);
                         if !legal.contains(&action) {
                             return forfeit(seat, format!("illegal action: {}", game.write_action(action)));
                         }
                         action
                     } else {
-                        chair.agent.choose(&view, &mut chair.mind)
+                        let chosen = chair.agent.choose(&view, &mut chair.mind);
+                        chosen.expect("what picks blindly always picks")
                     };
                     self.acting = None;
                     self.decisions += 1;
                     witness.event(game, &self.state, Event::Action(action));
-                    game.play(&mut self.state, action);
                     self.tell(Turn::Seat(seat), Event::Action(action));
+                    game.play(&mut self.state, action);
                 }
                 Turn::Chance => {
                     let outcome = game.draw(&self.state, chance);
                     witness.event(game, &self.state, Event::Outcome(outcome));
-                    game.happen(&mut self.state, outcome);
                     self.tell(Turn::Chance, Event::Outcome(outcome));
+                    game.happen(&mut self.state, outcome);
                 }
                 Turn::Over => {
                     witness.over(game, &self.state);
@@ -151,13 +160,13 @@ impl<G: Show> Bout<'_, G> {
         }
     }
 
-    /// Tells every player what it may hear of an event of whoever's turn it was.
+    /// Tells every player what it may see of an event that is about to happen.
     #[inline]
     fn tell(&mut self, turn: Turn, event: Event<G::Action, G::Outcome>) {
         for (seat, chair) in self.chairs.iter_mut().enumerate() {
             let seat = Seat(seat as u8);
             self.acting = Some(seat);
-            chair.agent.follow(self.game.hear(turn, event, seat));
+            chair.agent.watch(&Sight::new(self.game, &self.state, turn, event, seat));
         }
         self.acting = None;
     }

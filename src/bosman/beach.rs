@@ -139,6 +139,8 @@ pub(super) struct Beach {
     outposts: [u64; 4],
     /// For every field, how many outposts of each gang are beside it: sixteen bits a gang, the last gang lowest.
     around: [u64; FIELDS],
+    /// Whether a quarter turn clockwise takes every gang's outposts to those of the next.
+    alike: bool,
 }
 
 impl Beach {
@@ -162,7 +164,7 @@ impl Beach {
                 }
             }
         }
-        let mut beach = Beach { gangs, outposts, around: [0; FIELDS] };
+        let mut beach = Beach { gangs, outposts, around: [0; FIELDS], alike: false };
         let corners = Gang::ALL.into_iter().all(|gang| beach.outpost(CORNERS[gang.index()]) == Some(gang));
         if !corners || beach.outpost(CENTRE).is_some() {
             return None;
@@ -172,7 +174,17 @@ impl Beach {
                 *around |= u64::from((NEIGHBOURS[field] & fields).count_ones()) << (48 - 16 * gang);
             }
         }
+        beach.alike = (0..FIELDS as u8).map(Field).all(|field| {
+            let turned = beach.outpost(Field::at(field.rank(), SIDE - 1 - field.file()));
+            turned == beach.outpost(field).map(|gang| Gang::nth(gang.index() + 1))
+        });
         Some(beach)
+    }
+
+    /// Whether it treats all gangs alike: a quarter turn clockwise takes the outposts of each to those of the next.
+    #[inline]
+    pub fn is_alike(&self) -> bool {
+        self.alike
     }
 
     /// The gang whose outpost a field is.
@@ -223,10 +235,8 @@ mod tests {
     #[test]
     fn the_default_beach_treats_the_gangs_alike() {
         let beach = Beach::read(MAP.into_iter()).unwrap();
+        assert!(beach.is_alike());
         for field in (0..FIELDS as u8).map(Field) {
-            let turned = Field::at(field.rank(), SIDE - 1 - field.file());
-            let next = |gang: Gang| Gang::nth(gang.index() + 1);
-            assert_eq!(beach.outpost(turned), beach.outpost(field).map(next), "{field:?}");
             let seen = Gang::ALL.iter().filter(|&&gang| beach.outposts(gang) & field.neighbours() != 0).count();
             assert!(seen >= if field == CENTRE { 4 } else { 2 }, "{field:?} sees {seen}");
         }

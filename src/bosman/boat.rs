@@ -90,6 +90,11 @@ impl Boat {
         self.covered += 1 << (4 * place.0);
     }
 
+    /// Puts so many covered tokens on a place.
+    pub fn cover(&mut self, place: Place, tokens: u32) {
+        self.covered |= u64::from(tokens & 15) << (4 * place.0);
+    }
+
     /// The sum of the digits of a gang's uncovered tokens; sailors have none (BO-20).
     #[inline]
     pub fn digits(&self, gang: Gang) -> u32 {

@@ -8,6 +8,7 @@ mod aftermath;
 mod beach;
 mod boat;
 mod chance;
+mod encoding;
 mod hidden;
 mod known;
 mod legal;
@@ -16,6 +17,7 @@ mod params;
 mod picture;
 mod play;
 mod queue;
+mod recall;
 mod shore;
 mod show;
 mod state;
@@ -35,6 +37,7 @@ pub use token::{BOAT_SIDE, Batch, Gang, Place, Token, Tokens};
 
 use crate::game::{Ending, Game, Info, Turn};
 use crate::random::Rng;
+use crate::recall::RecallError;
 use crate::ruleset::{Param, RulesError, Ruleset};
 use crate::seat::Seat;
 use crate::standing::Standing;
@@ -209,6 +212,10 @@ impl Game for Bosman {
         } else {
             Ending { reason: "turn limit", cut: true }
         }
+    }
+
+    fn recall(&self, observation: &Observation) -> Result<State, RecallError> {
+        recall::recall(self, observation)
     }
 
     fn observe(&self, state: &State, viewer: Seat) -> Observation {

@@ -162,23 +162,23 @@ fn offset(byte: u8, first: u8, count: usize) -> Option<usize> {
     byte.checked_sub(first).map(usize::from).filter(|&n| n < count)
 }
 
-fn gang(text: &str) -> Option<Gang> {
+pub(super) fn gang(text: &str) -> Option<Gang> {
     let &[letter] = text.as_bytes() else { return None };
     Gang::from_letter(letter.into())
 }
 
-fn field(text: &str) -> Option<Field> {
+pub(super) fn field(text: &str) -> Option<Field> {
     let &[file, rank] = text.as_bytes() else { return None };
     Some(Field::at(offset(file, b'a', SIDE)?, offset(rank, b'1', SIDE)?))
 }
 
 impl Bosman {
-    fn place(&self, text: &str) -> Option<Place> {
+    pub(super) fn place(&self, text: &str) -> Option<Place> {
         let &[digit, dots] = text.as_bytes() else { return None };
         Some(Place::at(offset(digit, b'1', self.rows)?, offset(dots, b'0', self.columns)?))
     }
 
-    fn token(&self, text: &str) -> Option<Token> {
+    pub(super) fn token(&self, text: &str) -> Option<Token> {
         let (letter, place) = text.split_at_checked(1)?;
         Some(Token::new(gang(letter)?, self.place(place)?))
     }

@@ -18,7 +18,7 @@ use crate::game::{Event, Game};
 use crate::page::{Ink, Page};
 use crate::picture::Picture;
 use crate::seat::Seat;
-use crate::show::Show;
+use crate::show::{DeedWords, Show};
 
 const LEGEND: &str = "(.) boatswain   r outpost   R10 token   R* sailor   x1 covered tokens   ? unseen";
 
@@ -131,6 +131,15 @@ impl Show for Bosman {
             often(&format!("{gang}-row"), rows_of_three(aboard));
         }
         (state.poisons(seat)..u32::from(self.poisons)).for_each(|_| tell("poison-used"));
+    }
+
+    fn deed_words(&self, deed: &str) -> DeedWords {
+        match deed.split_once('-') {
+            Some((gang, "pirate-aboard")) => DeedWords::new("has", "pirate", format!("of {gang} aboard")),
+            Some((gang, "sailor-aboard")) => DeedWords::new("has", "sailor", format!("of {gang} aboard")),
+            Some((gang, "row")) => DeedWords::new("has", "row", format!("of three of {gang}")),
+            _ => DeedWords::new("uses", "poison", ""),
+        }
     }
 }
 

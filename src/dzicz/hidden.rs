@@ -183,6 +183,21 @@ pub(super) fn imagine(game: &Dzicz, state: &State, viewer: Seat, rng: &mut Rng) 
     imagined
 }
 
+/// Whether there is any deal of the cards that `viewer` cannot see.
+pub(super) fn can_imagine(game: &Dzicz, state: &State, viewer: Seat) -> bool {
+    let hidden: ArrayVec<(usize, Seat), CARDS> = hidden(state, viewer).collect();
+    let is_seen = |number: usize| hidden.iter().all(|&(other, _)| other != number);
+    let mut unseen: Counts = [game.copies; 4];
+    for (_, card) in state.cards().iter().enumerate().filter(|&(number, _)| is_seen(number)) {
+        match unseen[card.mission as usize].checked_sub(1) {
+            Some(left) => unseen[card.mission as usize] = left,
+            None => return false,
+        }
+    }
+    let ruled_out: ArrayVec<u8, CARDS> = hidden.iter().map(|(_, owner)| state.ruled_out[owner.index()]).collect();
+    ways(unseen, &ruled_out) > 0
+}
+
 /// How many ways there are to deal a card out of `unseen` to each of the seats whose missions `ruled_out` lists.
 fn ways(unseen: Counts, ruled_out: &[u8]) -> u32 {
     let Some((&first, rest)) = ruled_out.split_first() else { return 1 };

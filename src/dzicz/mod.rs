@@ -4,6 +4,7 @@
 mod action;
 mod board;
 mod chance;
+mod encoding;
 mod hidden;
 mod legal;
 mod mission;
@@ -11,6 +12,7 @@ mod notation;
 mod params;
 mod picture;
 mod play;
+mod recall;
 mod show;
 mod state;
 #[cfg(test)]
@@ -24,6 +26,7 @@ pub use state::{Chit, Phase, State};
 
 use crate::game::{Ending, Game, Info, Turn};
 use crate::random::Rng;
+use crate::recall::RecallError;
 use crate::ruleset::{Param, RulesError, Ruleset};
 use crate::seat::Seat;
 use crate::standing::Standing;
@@ -179,6 +182,10 @@ impl Game for Dzicz {
 
     fn ending(&self, _state: &State) -> Ending {
         Ending { reason: "last turn played", cut: false }
+    }
+
+    fn recall(&self, observation: &Observation) -> Result<State, RecallError> {
+        recall::recall(self, observation)
     }
 
     fn observe(&self, state: &State, viewer: Seat) -> Observation {

@@ -118,9 +118,8 @@ impl Dzicz {
                 _ => None,
             };
         };
-        if let Some((from, to)) = place.split_once('-') {
-            let (to, razing) = to.strip_suffix('x').map_or((to, false), |to| (to, true));
-            let advance = Advance { from: self.board.read(from)?, to: self.board.read(to)?, razing };
+        if place.contains('-') {
+            let advance = self.advance(place)?;
             return match word {
                 "move" => Some(Action::Move(advance)),
                 "charge" => Some(Action::Charge(advance)),
@@ -139,6 +138,13 @@ impl Dzicz {
             "recruit" => Some(Action::Recruit(field)),
             _ => None,
         }
+    }
+
+    /// A soldier's step, such as `b2-b3x`.
+    pub(super) fn advance(&self, text: &str) -> Option<Advance> {
+        let (from, to) = text.split_once('-')?;
+        let (to, razing) = to.strip_suffix('x').map_or((to, false), |to| (to, true));
+        Some(Advance { from: self.board.read(from)?, to: self.board.read(to)?, razing })
     }
 
     fn deal(&self, text: &str) -> Option<Deal> {

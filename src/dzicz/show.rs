@@ -4,7 +4,7 @@ use crate::game::{Event, Game};
 use crate::page::{Ink, Page};
 use crate::picture::Picture;
 use crate::seat::Seat;
-use crate::show::Show;
+use crate::show::{DeedWords, Show};
 
 use super::Dzicz;
 use super::action::{Action, Advance, Deal};
@@ -124,6 +124,17 @@ impl Show for Dzicz {
             if card.first() == Some(seat) {
                 tell(&format!("reward-{}", card.mission().letter()));
             }
+        }
+    }
+
+    fn deed_words(&self, deed: &str) -> DeedWords {
+        let (what, letter) = deed.split_once('-').unwrap_or((deed, ""));
+        let mission = Mission::ALL.into_iter().find(|mission| letter == mission.letter().to_string());
+        let card = mission.map_or("mission".to_owned(), |mission| format!("{mission} mission"));
+        match what {
+            "claimed" => DeedWords::new("claims", card, ""),
+            "held" => DeedWords::new("holds", card, "at the end"),
+            _ => DeedWords::new("is the first to meet", card, ""),
         }
     }
 }

@@ -73,6 +73,11 @@ pub struct Board {
     near: [u64; 64],
     beyond: [[Cell; 64]; MAX_CELLS],
     lines: [[u64; MAX_CELLS]; MAX_SEATS],
+    /// Where every cell lies.
+    spots: Vec<Spot>,
+    /// Every cell once the board is turned until the seat's base is in the first corner, and which one it was.
+    turned: [[Cell; MAX_CELLS]; MAX_SEATS],
+    turned_back: [[Cell; MAX_CELLS]; MAX_SEATS],
 }
 
 /// A place by row and by slant: the same slant runs on to the north-west. In these coordinates a direction is the same
@@ -81,6 +86,24 @@ type Spot = (i32, i32);
 
 /// The six directions clockwise: E, SE, SW, W, NW, NE.
 const DIRECTIONS: [Spot; 6] = [(0, 1), (-1, 0), (-1, -1), (0, -1), (1, 0), (1, 1)];
+
+/// How many neighbours a cell has, and how many cells are at most two steps off.
+pub(super) const NEAR: usize = 6;
+pub(super) const REACH: usize = 18;
+
+/// The steps to all cells at most two off: the neighbours, then what lies straight behind them and what lies between.
+const STEPS: [Spot; REACH] = {
+    let mut steps = [(0, 0); REACH];
+    let mut at = 0;
+    while at < NEAR {
+        let (one, next) = (DIRECTIONS[at], DIRECTIONS[(at + 1) % NEAR]);
+        steps[at] = one;
+        steps[NEAR + 2 * at] = (2 * one.0, 2 * one.1);
+        steps[NEAR + 2 * at + 1] = (one.0 + next.0, one.1 + next.1);
+        at += 1;
+    }
+    steps
+};
 
 /// The corners where bases stand, by seat, for a number of seats (HX-2).
 fn base_corners(seats: usize) -> &'static [usize] {
@@ -129,6 +152,8 @@ impl Board {
         let mut far = [0; MAX_SEATS];
         let mut lines = [[0; MAX_CELLS]; MAX_SEATS];
         let mut reserved = 0;
+        let mut turned = [[Cell::NONE; MAX_CELLS]; MAX_SEATS];
+        let mut turned_back = turned;
         for (seat, &corner) in base_corners(seats).iter().enumerate() {
             bases[seat] = Cell::lowest(edges[corner] & edges[(corner + 5) % 6]);
             reserved |= bases[seat].bit();
@@ -141,8 +166,16 @@ impl Board {
                     lines[seat][on_line(1).index()] = behind.fold(0, |line, cell| line | cell.bit()) & cells;
                 }
             }
+            for (index, &(row, slant)) in spots.iter().enumerate() {
+                // A sixth of a turn clockwise about the middle takes a step north-west to north-east, and east to south-east.
+                let (north, east) =
+                    (corner..6).fold((row - middle, slant - middle), |(north, east), _| (north - east, north));
+                let cell = cell_at((middle + north, middle + east));
+                turned[seat][index] = cell;
+                turned_back[seat][cell.index()] = Cell(index as u8);
+            }
         }
-        Board { side, cells, reserved, bases, far, near, beyond, lines }
+        Board { side, cells, reserved, bases, far, near, beyond, lines, spots, turned, turned_back }
     }
 
     /// How many cells an edge has.
@@ -196,6 +229,41 @@ impl Board {
     #[inline]
     pub fn line(&self, base: Seat, over: Cell) -> u64 {
         self.lines[base.index()][over.index()]
+    }
+
+    /// How many cells there are.
+    #[inline]
+    pub(super) fn count(&self) -> usize {
+        self.spots.len()
+    }
+
+    /// The cell that takes this one's place when the board is turned until the seat's base is in the first corner.
+    #[inline]
+    pub(super) fn turned(&self, seat: Seat, cell: Cell) -> Cell {
+        self.turned[seat.index()][cell.index()]
+    }
+
+    /// The cell that comes to lie here when the board is turned like that.
+    #[inline]
+    pub(super) fn turned_back(&self, seat: Seat, cell: Cell) -> Cell {
+        self.turned_back[seat.index()][cell.index()]
+    }
+
+    /// The number of the step from a cell to one at most two off.
+    #[inline]
+    pub(super) fn step_of(&self, from: Cell, to: Cell) -> usize {
+        let ((row, slant), (to_row, to_slant)) = (self.spots[from.index()], self.spots[to.index()]);
+        let step = STEPS.iter().position(|&step| step == (to_row - row, to_slant - slant));
+        debug_assert!(step.is_some(), "the cells are at most two off");
+        step.unwrap_or(0)
+    }
+
+    /// The cell to which a step leads, if it is on the board.
+    pub(super) fn stepped(&self, from: Cell, step: usize) -> Option<Cell> {
+        let (row, slant) = self.spots[from.index()];
+        let (north, east) = STEPS[step];
+        let cell = self.spots.iter().position(|&spot| spot == (row + north, slant + east))?;
+        Some(Cell(cell as u8))
     }
 
     /// How many rows the board has.

@@ -5,6 +5,7 @@ mod action;
 mod auction;
 mod board;
 mod confrontation;
+mod encoding;
 mod escort;
 mod hidden;
 mod legal;
@@ -14,6 +15,7 @@ mod params;
 mod picture;
 mod placing;
 mod play;
+mod recall;
 mod scoring;
 mod show;
 mod state;
@@ -30,6 +32,7 @@ pub use token::{Piece, Token, Tokens};
 
 use crate::game::{Ending, Game, Info, Turn};
 use crate::random::Rng;
+use crate::recall::RecallError;
 use crate::ruleset::{Param, RulesError, Ruleset};
 use crate::seat::Seat;
 use crate::standing::Standing;
@@ -158,6 +161,10 @@ impl Game for Hexxi {
 
     fn ending(&self, _state: &State) -> Ending {
         Ending { reason: "last round scored", cut: false }
+    }
+
+    fn recall(&self, observation: &Observation) -> Result<State, RecallError> {
+        recall::recall(self, observation)
     }
 
     fn observe(&self, state: &State, viewer: Seat) -> Observation {

@@ -11,7 +11,7 @@ use crate::game::{Event, Game};
 use crate::page::{Ink, Page};
 use crate::picture::Picture;
 use crate::seat::Seat;
-use crate::show::Show;
+use crate::show::{DeedWords, Show};
 
 const LEGEND: &str = "L lane, S ship, P pirates, W warship, B base, with the number of the seat; small letters lie face down,\n\
     ? is hidden, . is free, x is the corner of a base that is off the board. Rows run from the south, cells from the west.\n";
@@ -69,6 +69,20 @@ impl Show for Hexxi {
     fn deeds(&self, state: &State, seat: Seat, tell: &mut dyn FnMut(&str)) {
         for deed in Deed::ALL {
             (0..state.deeds(seat, deed)).for_each(|_| tell(deed.word()));
+        }
+    }
+
+    fn deed_words(&self, deed: &str) -> DeedWords {
+        let deed = Deed::ALL.into_iter().find(|other| other.word() == deed);
+        match deed {
+            Some(Deed::Seized) => DeedWords::new("seizes", "ship", ""),
+            Some(Deed::Intercepted) => DeedWords::new("intercepts", "band", "of pirates"),
+            Some(Deed::Ambushed) => DeedWords::new("ambushes", "warship", ""),
+            Some(Deed::Trapped) => DeedWords::new("takes", "base", ""),
+            Some(Deed::Rescued) => DeedWords::new("takes back", "ship", ""),
+            Some(Deed::Edge) => DeedWords::new("scores", "ship", "on a far edge"),
+            Some(Deed::Betrayed) => DeedWords::new("attacks", "token", "of its own"),
+            Some(Deed::Spied) | None => DeedWords::new("spies", "time", ""),
         }
     }
 }

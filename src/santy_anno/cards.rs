@@ -156,6 +156,11 @@ impl Card {
         Card((position - u32::from(position == twin)) as u8)
     }
 
+    /// The card as an index into arrays by face.
+    pub(super) fn index(self) -> usize {
+        self.0.into()
+    }
+
     /// The card with this notation.
     pub(super) fn read(text: &str) -> Option<Card> {
         FACES.iter().position(|&face| face == text).map(|card| Card(card as u8))
@@ -241,6 +246,15 @@ impl Deck {
     /// The 37 basic cards and the 15 of the experts (SA-12).
     pub(super) const EXPERT: Deck = Deck((1 << CARDS) - 1);
 
+    /// These cards; `None` where there are not so many of one.
+    pub(super) fn of(cards: impl IntoIterator<Item = Card>) -> Option<Deck> {
+        cards.into_iter().try_fold(Deck(0), |deck, card| {
+            let bit = 1 << card.0;
+            let bit = if card == Card::LETTER && deck.0 & bit != 0 { bit << 1 } else { bit };
+            (deck.0 & bit == 0).then_some(Deck(deck.0 | bit))
+        })
+    }
+
     /// Only the basic cards of these.
     pub(super) fn basic(self) -> Deck {
         Deck(self.0 & Deck::BASIC.0)
@@ -304,6 +318,8 @@ pub enum EventCard {
 }
 
 impl EventCard {
+    /// How many different ones there are.
+    pub(super) const NAMES: usize = 5;
     /// The six cards as they lie in their deck; the tornado is there twice.
     const DECK: [EventCard; 6] = [
         EventCard::Tornado,
@@ -348,6 +364,14 @@ pub(super) struct EventDeck(u8);
 impl EventDeck {
     /// All six.
     pub(super) const FULL: EventDeck = EventDeck(0b11_1111);
+
+    /// These cards; `None` where there are not so many of one.
+    pub(super) fn of(cards: impl IntoIterator<Item = EventCard>) -> Option<EventDeck> {
+        cards.into_iter().try_fold(EventDeck(0), |deck, card| {
+            let free = |&i: &usize| deck.0 >> i & 1 == 0 && EventCard::DECK[i] == card;
+            Some(EventDeck(deck.0 | 1 << (0..EventCard::DECK.len()).find(free)?))
+        })
+    }
 
     /// How many cards there are.
     pub(super) fn len(self) -> u32 {

@@ -9,6 +9,7 @@
 mod action;
 mod cards;
 mod chance;
+mod encoding;
 mod hidden;
 mod legal;
 mod mind;
@@ -17,6 +18,7 @@ mod params;
 mod picture;
 mod play;
 mod race;
+mod recall;
 mod ships;
 mod show;
 mod state;
@@ -29,6 +31,7 @@ use arrayvec::ArrayVec;
 
 use crate::game::{Ending, Game, Info, Turn};
 use crate::random::Rng;
+use crate::recall::RecallError;
 use crate::ruleset::{Param, RulesError, Ruleset};
 use crate::seat::{MAX_SEATS, Seat};
 use crate::standing::Standing;
@@ -170,6 +173,10 @@ impl Game for SantyAnno {
 
     fn ending(&self, _state: &State) -> Ending {
         Ending { reason: "last round paid out", cut: false }
+    }
+
+    fn recall(&self, observation: &Observation) -> Result<State, RecallError> {
+        recall::recall(self, observation)
     }
 
     fn observe(&self, state: &State, viewer: Seat) -> Observation {

@@ -2,7 +2,7 @@ use crate::game::{Event, Game, Turn};
 use crate::page::{Ink, Page};
 use crate::picture::Picture;
 use crate::seat::Seat;
-use crate::show::Show;
+use crate::show::{DeedWords, Show};
 
 use super::SantyAnno;
 use super::action::{Action, Outcome};
@@ -104,6 +104,15 @@ impl Show for SantyAnno {
             for _ in 0..times {
                 tell(deed);
             }
+        }
+    }
+
+    fn deed_words(&self, deed: &str) -> DeedWords {
+        match (deed, deed.strip_prefix("coin")) {
+            (_, Some(value)) => DeedWords::new("takes", "coin", format!("of {value}")),
+            ("slip", _) => DeedWords::new("sits at", "wrong ship", ""),
+            ("late", _) => DeedWords::new("is too late in", "round", ""),
+            _ => DeedWords::new("goes through the cards again in", "round", ""),
         }
     }
 }

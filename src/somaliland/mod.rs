@@ -6,6 +6,7 @@ mod action;
 mod chance;
 mod chart;
 mod contracts;
+mod encoding;
 mod hand;
 mod hidden;
 mod lane;
@@ -16,6 +17,7 @@ mod params;
 mod picture;
 mod pirates;
 mod play;
+mod recall;
 mod ship;
 mod show;
 mod state;
@@ -29,6 +31,7 @@ use std::sync::Arc;
 
 use crate::game::{Ending, Game, Info, Turn};
 use crate::random::Rng;
+use crate::recall::RecallError;
 use crate::ruleset::{Param, RulesError, Ruleset};
 use crate::seat::Seat;
 use crate::standing::Standing;
@@ -250,6 +253,10 @@ impl Game for Somaliland {
 
     fn ending(&self, _state: &State) -> Ending {
         Ending { reason: "last turn over", cut: false }
+    }
+
+    fn recall(&self, observation: &Observation) -> Result<State, RecallError> {
+        recall::recall(self, observation)
     }
 
     fn observe(&self, state: &State, viewer: Seat) -> Observation {

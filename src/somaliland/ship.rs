@@ -161,6 +161,11 @@ impl Lie {
     /// As it leaves harbour.
     pub const START: Lie = Lie(0);
 
+    /// Every way a die can lie.
+    pub(super) fn all() -> impl Iterator<Item = Lie> {
+        (0..LIES.faces.len() as u8).map(Lie)
+    }
+
     /// After so many quarter turns towards a side.
     #[inline]
     pub const fn turned(self, side: Side, times: u32) -> Lie {

@@ -4,7 +4,7 @@ use crate::game::Event;
 use crate::page::{Ink, Page};
 use crate::picture::Picture;
 use crate::seat::Seat;
-use crate::show::Show;
+use crate::show::{DeedWords, Show};
 
 use super::chance::happen_telling;
 use super::chart::{COLUMNS, NO_WAY, Place, ROWS, SQUARE};
@@ -162,6 +162,21 @@ impl Show for Somaliland {
         count(ledger.seized.into(), "seized");
         count(ledger.ransom.into(), "ransom");
         count(ledger.tipped.into(), "tipped");
+    }
+
+    fn deed_words(&self, deed: &str) -> DeedWords {
+        let (what, where_to) = deed.split_once('-').unwrap_or((deed, ""));
+        let lane = Lane::parse(where_to).map_or("", Lane::words);
+        match what {
+            "took" if where_to == "S" => DeedWords::new("takes", "contract", "for the south"),
+            "took" => DeedWords::new("takes", "contract", "for the north"),
+            "met" => DeedWords::new("meets", "contract", lane),
+            "arrived" => DeedWords::new("brings", "ship", format!("into harbour {lane}")),
+            "sunk" => DeedWords::new("loses", "ship", "to the sea"),
+            "seized" => DeedWords::new("loses", "ship", "to the pirates"),
+            "ransom" => DeedWords::new("pays", "point", "in ransom"),
+            _ => DeedWords::new("has", "ship", "knocked over"),
+        }
     }
 }
 

@@ -375,6 +375,16 @@ impl State {
         self.sunk |= ship.bit();
     }
 
+    /// Puts a ship where one is that has arrived.
+    pub(super) fn land(&mut self, ship: Ship, lane: Lane) {
+        self.lanes[lane.index()] |= ship.bit();
+    }
+
+    /// Puts a ship where one is that has sunk.
+    pub(super) fn drown(&mut self, ship: Ship) {
+        self.sunk |= ship.bit();
+    }
+
     /// Only a ship that is being thrown leaves the board, so it neither is held nor misses a turn nor has locks.
     fn leave(&mut self, ship: Ship) {
         debug_assert!((self.held | self.missing) & ship.bit() == 0 && self.locked_to(ship).is_empty());

@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
 use marque::random::{self, Purpose, Rng};
-use marque::{Domain, Event, Seat, Show, Table, Trace, Turn, toml};
+use marque::{Domain, Encode, Event, Seat, Show, Table, Trace, Turn, toml};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use rayon::prelude::*;
@@ -386,7 +386,7 @@ fn value_of(domain: Domain, default: toml::Value) -> BoxedStrategy<toml::Value> 
     prop_oneof![30 => tame, 1 => wild].boxed()
 }
 
-pub fn any_ruleset<G: Show>() {
+pub fn any_ruleset<G: Show + Encode>() {
     let mut runner = TestRunner::new(Config { failure_persistence: None, ..Config::with_cases(150) });
     for &seats in G::INFO.seats {
         let params = G::params(seats);
@@ -407,7 +407,9 @@ pub fn any_ruleset<G: Show>() {
                 match G::create(seats, &given) {
                     Ok(game) => {
                         let mut state = game.start();
-                        game.playout(&mut state, &mut rng(seats as u64));
+                        let mut rng = rng(seats as u64);
+                        crate::encoding::numbers_hold_for_a_while(&game, &mut state, &mut rng);
+                        game.playout(&mut state, &mut rng);
                         prop_assert_eq!(game.turn(&state), Turn::Over);
                         let again = G::create(seats, game.rules().values()).unwrap();
                         prop_assert_eq!(again.rules(), game.rules());

@@ -1,6 +1,7 @@
 //! The contract that every game keeps, checked on random games under many rulesets and on whole games written by an
 //! independent implementation (`tests/traces`).
 
+mod encoding;
 #[path = "../../examples/connect_four.rs"]
 mod example;
 mod laws;
@@ -69,6 +70,26 @@ macro_rules! suite {
             #[test]
             fn what_looks_alike_to_a_seat_still_does_after_events_that_look_alike() {
                 crate::views::what_looks_alike_stays_alike::<G>();
+            }
+
+            #[test]
+            fn every_legal_action_has_an_index_of_its_own_and_vectors_hold_nothing_hidden() {
+                crate::encoding::numbers_hold::<G>();
+            }
+
+            #[test]
+            fn vectors_and_indices_stay_the_same_as_long_as_their_version_does() {
+                crate::encoding::numbers_are_stable::<G>();
+            }
+
+            #[test]
+            fn what_all_see_of_a_seat_moves_with_the_seat_that_looks() {
+                crate::encoding::seats_come_round::<G>();
+            }
+
+            #[test]
+            fn what_a_seat_is_told_is_enough_to_choose_as_if_it_sat_at_the_table() {
+                crate::views::observations_are_enough_to_play::<G>();
             }
 
             #[test]

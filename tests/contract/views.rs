@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use marque::random::{self, Rng};
-use marque::{Event, Seat, Show, Turn};
+use marque::{Event, Seat, Show, Turn, View};
 use serde_json::Value;
 
 use crate::laws::{actions, walk};
@@ -121,4 +121,38 @@ pub fn what_looks_alike_stays_alike<G: Show>() {
     });
     // What is seen of a hidden action that brings nothing to light fits what the viewer can imagine: it tells nothing else.
     assert!(matched * 10 >= hidden * 9, "{matched} of {hidden}");
+}
+
+/// What a seat is told at a choice of its own is enough to choose as if it sat at the table: from its observation comes a
+/// state with the same view, down to the order of its actions and to what it imagines.
+pub fn observations_are_enough_to_play<G: Show>() {
+    let mut choices = 0;
+    walk::<G>(3, |game, state, _, rng| {
+        let Turn::Seat(seat) = game.turn(state) else { return };
+        let seen = game.observe(state, seat);
+        let read = serde_json::from_str(&serde_json::to_string(&seen).unwrap()).unwrap();
+        let recalled = marque::recall(game, &read, seat).unwrap_or_else(|error| panic!("{error}: {seen:?}"));
+        choices += 1;
+        let [mut true_actions, mut actions] = [Vec::new(), Vec::new()];
+        View::new(game, state, seat).actions(&mut true_actions);
+        View::new(game, &recalled, seat).actions(&mut actions);
+        assert_eq!(actions, true_actions, "{seen:?}");
+        let mut luck = rng.clone();
+        let (mut one, mut two) = (game.imagine(state, seat, rng), game.imagine(&recalled, seat, &mut luck));
+        assert_eq!(*rng, luck, "both imagine by the same draws");
+        for viewer in Seat::all(game.seats()) {
+            assert_eq!(game.observe(&one, viewer), game.observe(&two, viewer), "{seen:?}");
+        }
+        // Nor does it show in any way on that the two could differ.
+        if random::below(rng, 20) == 0 {
+            let mut same = rng.clone();
+            assert_eq!(game.playout(&mut one, rng), game.playout(&mut two, &mut same));
+            assert_eq!(game.standing(&one), game.standing(&two));
+        }
+        for viewer in Seat::all(game.seats()).filter(|&viewer| viewer != seat) {
+            assert!(marque::recall(game, &game.observe(state, viewer), viewer).is_err(), "{viewer} is not to choose");
+            assert!(marque::recall(game, &seen, viewer).is_err(), "it is not {viewer} who made it");
+        }
+    });
+    assert!(choices > 50, "{choices}");
 }

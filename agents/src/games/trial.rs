@@ -3,7 +3,7 @@
 use marque::random::{Purpose, Rng, stream};
 use marque::{Game, Seat, Turn, View};
 
-use crate::agent::{Agent, draw_best};
+use crate::agent::{Agent, Failure, draw_best};
 use crate::bot::Bot;
 use crate::evaluator::{Lists, appraise};
 use crate::knowledge::Knowledge;
@@ -26,11 +26,11 @@ pub fn bot<G: Knowledge>(text: &str) -> Maker<G> {
 struct ByPriors;
 
 impl<G: Knowledge> Agent<G> for ByPriors {
-    fn choose(&mut self, view: &View<'_, G>, rng: &mut Rng) -> G::Action {
+    fn choose(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Result<G::Action, Failure> {
         let (mut actions, mut weights) = (Vec::new(), Vec::new());
         view.actions(&mut actions);
         G::evaluator().priors(view.game(), &view.imagine(rng), &actions, &mut weights);
-        actions[draw_best(weights, rng)]
+        Ok(actions[draw_best(weights, rng)])
     }
 }
 
@@ -49,7 +49,7 @@ pub fn play<G: Game>(
     let mut rng = stream(seed, 0, Purpose::Other(0));
     let mut state = game.start();
     while let Turn::Seat(seat) = game.settle(&mut state, &mut rng) {
-        let action = players[seat.index()].choose(&View::new(game, &state, seat), &mut rng);
+        let action = players[seat.index()].choose(&View::new(game, &state, seat), &mut rng).unwrap();
         look(&state, seat, action);
         game.play(&mut state, action);
     }

@@ -2,6 +2,7 @@
 
 mod estimate;
 mod nodes;
+mod outset;
 mod playout;
 mod tree;
 mod ucb;
@@ -15,9 +16,12 @@ use rand::Rng as _;
 use rayon::prelude::*;
 
 pub(crate) use self::estimate::Estimate;
+pub(crate) use self::nodes::ROOT;
+pub(crate) use self::outset::{Outset, Position};
 pub(crate) use self::playout::Playout;
-use self::tree::{Branch, Tree};
-use crate::agent::Agent;
+use self::tree::Branch;
+pub(crate) use self::tree::Tree;
+use crate::agent::{Agent, Failure};
 use crate::budget::Budget;
 use crate::evaluator::Evaluator;
 use crate::knowledge::Knowledge;
@@ -127,7 +131,7 @@ impl<G: Knowledge> Search<G> {
 
     /// Lets the trees grow, several side by side (root parallelization).
     fn grow(&mut self, view: &View<'_, G>, rng: &mut Rng) {
-        let limit = self.options.budget.begin();
+        let limit = self.options.budget.begin(view.deadline());
         if let [tree] = &mut self.trees[..] {
             tree.grow(view, limit, rng);
             return;
@@ -200,19 +204,19 @@ impl Branch {
 }
 
 impl<G: Knowledge> Agent<G> for Search<G> {
-    fn choose(&mut self, view: &View<'_, G>, rng: &mut Rng) -> G::Action {
+    fn choose(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Result<G::Action, Failure> {
         // Without a word of what happened since, the trees may stand for another position.
         if !std::mem::take(&mut self.followed) {
             self.forget();
         }
         self.options.restrict.actions(view, &mut self.actions);
         if let [only] = self.actions[..] {
-            return only;
+            return Ok(only);
         }
         self.grow(view, rng);
         // A tree that was kept has also seen what could have been legal here, as far as the player knew.
         let mut tried = self.branches(view.seat()).into_iter().map(|(action, _)| action);
-        tried.find(|action| self.actions.contains(action)).expect("every iteration tries a legal action")
+        Ok(tried.find(|action| self.actions.contains(action)).expect("every iteration tries a legal action"))
     }
 
     fn follow(&mut self, seen: Option<G::Action>) {
@@ -252,7 +256,7 @@ mod tests {
                 Turn::Over => break,
                 Turn::Chance => drop(table.roll(&mut rng)),
                 Turn::Seat(seat) => {
-                    let action = search.choose(&table.view(seat), &mut rng);
+                    let action = search.choose(&table.view(seat), &mut rng).unwrap();
                     table.choose(action).expect("the search chooses a legal action");
                 }
             }

@@ -1,11 +1,12 @@
 use std::sync::Arc;
 
 use marque::random::{self, Rng};
-use marque::{Notation, Seat, Turn, View};
+use marque::{Notation, Seat, Turn};
 use rand::Rng as _;
 
 use super::estimate::Estimate;
 use super::nodes::{Node, NodeStore, ROOT, Share};
+use super::outset::Outset;
 use super::playout::Playout;
 use super::ucb::{inverse_root, root_of_log};
 use crate::agent::draw_best;
@@ -20,12 +21,16 @@ use crate::options::Options;
 /// there are then all there can be, and results below are exact.
 pub(crate) struct Tree<G: Notation> {
     options: Options,
+    /// The one action that may be tried at the root, where only that is of interest.
+    only: Option<G::Action>,
     evaluator: Arc<dyn Evaluator<G>>,
     store: NodeStore<G::Action>,
     playout: Playout<G>,
     /// What the player takes the state to be, and how plausible that is, where it is inferred.
     belief: Option<(G::State, f32)>,
-    /// The actions of the root without a child, the next to be tried last.
+    /// Whether the player knows what is legal at the root: then it is listed once, and all children are legal.
+    listed: bool,
+    /// The actions of a listed root without a child, the next to be tried last.
     waiting: Vec<Waiting<G::Action>>,
     /// Whether nothing is hidden at the root nor will be.
     open: bool,
@@ -89,10 +94,12 @@ impl<G: Notation> Tree<G> {
     pub fn new(options: Options, evaluator: Arc<dyn Evaluator<G>>, bytes: usize) -> Self {
         Tree {
             options,
+            only: None,
             store: NodeStore::new(bytes),
             playout: Playout::new(&options, evaluator.clone()),
             evaluator,
             belief: None,
+            listed: false,
             waiting: Vec::new(),
             open: false,
             path: Vec::new(),
@@ -123,9 +130,25 @@ impl<G: Notation> Tree<G> {
         }
     }
 
-    /// Grows up to a limit.
-    pub fn grow(&mut self, view: &View<'_, G>, limit: Limit, rng: &mut Rng) {
-        self.prepare(view, rng);
+    /// From now on only this action is tried at the root.
+    pub fn restrict_to(&mut self, action: G::Action) {
+        self.only = Some(action);
+    }
+
+    /// Whether iterations explore, or play what has gone best so far.
+    pub fn explore(&mut self, explore: bool, options: &Options) {
+        let puct = options.puct.map(|_| 0.0);
+        self.options = if explore { *options } else { Options { c: 0.0, puct, bias: 0.0, widen: Some(0.0), ..*options } };
+    }
+
+    /// Prepares for a decision and grows up to a limit.
+    pub fn grow(&mut self, outset: &impl Outset<G>, limit: Limit, rng: &mut Rng) {
+        self.prepare(outset, rng);
+        self.grow_on(outset, limit, rng);
+    }
+
+    /// Grows up to a limit from the outset it was prepared for.
+    pub fn grow_on(&mut self, outset: &impl Outset<G>, limit: Limit, rng: &mut Rng) {
         self.sums = [0.0; marque::MAX_SEATS];
         self.iterations = 0;
         limit.spend(|| {
@@ -133,35 +156,41 @@ impl<G: Notation> Tree<G> {
             if self.store.estimate(ROOT).proven() {
                 return false;
             }
-            self.iterate(view, rng);
+            self.iterate(outset, rng);
             true
         });
     }
 
-    /// Makes the root ready for a decision: the player knows its legal actions, so they are listed and weighed once.
-    fn prepare(&mut self, view: &View<'_, G>, rng: &mut Rng) {
-        self.options.restrict.actions(view, &mut self.actions);
+    /// Makes the root ready for a decision: a player knows its legal actions, so they are listed and weighed once.
+    pub fn prepare(&mut self, outset: &impl Outset<G>, rng: &mut Rng) {
         if self.store.is_empty() {
-            self.store.plant(Node::new(self.actions[0], view.seat()));
+            self.store.plant(Node::new(outset.any_action(), outset.seat()));
         }
-        // A tree that was kept has also seen what could have been legal here, as far as the player knew.
-        self.store.prune_root(|child| child.seat() == view.seat() && self.actions.contains(&child.action));
+        self.listed = outset.actions(&mut self.actions);
+        self.trim(outset.game(), true, ROOT);
+        if self.listed {
+            // A tree that was kept has also seen what could have been legal here, as far as the player knew.
+            self.store.prune_root(|child| child.seat() == outset.seat() && self.actions.contains(&child.action));
+        }
         self.belief = None;
-        let first = view.imagine(rng);
-        self.open = view.game().lies_open(&first);
+        let first = outset.imagine(rng);
+        self.open = outset.game().lies_open(&first);
         if self.options.infer > 0 && !self.open {
             for _ in 0..BURN_IN {
-                self.think_again(view, rng);
+                self.think_again(outset, rng);
             }
         }
+        self.waiting.clear();
+        if !self.listed {
+            return;
+        }
         if self.options.wants_priors() {
-            self.evaluator.priors(view.game(), &first, &self.actions, &mut self.weights);
+            self.evaluator.priors(outset.game(), &first, &self.actions, &mut self.weights);
         } else {
             self.weights.clear();
             self.weights.resize(self.actions.len(), 1.0);
         }
         let sum: f32 = self.weights.iter().sum();
-        self.waiting.clear();
         for (&action, &weight) in self.actions.iter().zip(&self.weights) {
             let waiting = Waiting { action, weight, share: weight / sum, lot: rng.next_u32() };
             let children = self.store.children(ROOT);
@@ -183,30 +212,30 @@ impl<G: Notation> Tree<G> {
     }
 
     /// A state as the player imagines it (a determinization).
-    fn imagine(&mut self, view: &View<'_, G>, rng: &mut Rng) -> G::State {
+    fn imagine(&mut self, outset: &impl Outset<G>, rng: &mut Rng) -> G::State {
         if self.options.infer == 0 || self.open {
-            return view.imagine(rng);
+            return outset.imagine(rng);
         }
         for _ in 0..self.options.infer {
-            self.think_again(view, rng);
+            self.think_again(outset, rng);
         }
         self.belief.as_ref().expect("it has just thought").0.clone()
     }
 
     /// Draws another state that may be the true one and believes in it instead, if it is plausible enough. That is a step
     /// of a walk (Metropolis's) which comes to every state as often as what the others were seen to do makes it likely.
-    fn think_again(&mut self, view: &View<'_, G>, rng: &mut Rng) {
-        let other = view.imagine(rng);
-        let plausibility = self.evaluator.plausibility(view.game(), &other, view.seat());
+    fn think_again(&mut self, outset: &impl Outset<G>, rng: &mut Rng) {
+        let other = outset.imagine(rng);
+        let plausibility = self.evaluator.plausibility(outset.game(), &other, outset.seat());
         if self.belief.as_ref().is_none_or(|&(_, now)| plausibility > now * random::unit(rng) as f32) {
             self.belief = Some((other, plausibility));
         }
     }
 
     /// The four steps of MCTS on one determinization: selection, expansion, playout and backpropagation.
-    fn iterate(&mut self, view: &View<'_, G>, rng: &mut Rng) {
-        let game = view.game();
-        let mut state = self.imagine(view, rng);
+    fn iterate(&mut self, outset: &impl Outset<G>, rng: &mut Rng) {
+        let game = outset.game();
+        let mut state = self.imagine(outset, rng);
         let mut deterministic = self.open;
         let mut node = ROOT;
         self.path.clear();
@@ -225,12 +254,12 @@ impl<G: Notation> Tree<G> {
             if self.store.estimate(node).proven() {
                 break (self.proven_values(node), false);
             }
-            let next = if node == ROOT {
+            let next = if node == ROOT && self.listed {
                 self.select_or_expand_root(mover)
-            } else if self.is_leaf(node) {
+            } else if node != ROOT && self.is_leaf(node) {
                 None
             } else {
-                let own = mover == view.seat();
+                let own = mover == outset.seat();
                 self.select_or_expand(&Decision { game, state: &state, mover, own, deterministic }, node, rng)
             };
             let Some(next) = next else { break (self.playout.run(game, &mut state, rng), false) };
@@ -310,9 +339,7 @@ impl<G: Notation> Tree<G> {
     /// Lists the legal actions and sorts them into tried and untried ones.
     fn sort_actions(&mut self, decision: &Decision<'_, G>, node: u32) {
         decision.game.actions(decision.state, &mut self.actions);
-        if decision.own {
-            self.options.restrict.trim(decision.game, &mut self.actions);
-        }
+        self.trim(decision.game, decision.own, node);
         self.tried.clear();
         self.untried.clear();
         self.untried.extend(0..self.actions.len() as u32);
@@ -335,6 +362,18 @@ impl<G: Notation> Tree<G> {
         self.untried.retain(|&position| position != u32::MAX);
         if decision.deterministic && self.untried.is_empty() && self.tried.len() == self.store.children(node).len() {
             self.store.node_mut(node).set_fully_expanded(true);
+        }
+    }
+
+    /// Takes out of the listed actions what may not be tried: what the player may not choose, and at the root all but the one
+    /// of interest, if there is one.
+    #[inline]
+    fn trim(&mut self, game: &G, own: bool, node: u32) {
+        if own {
+            self.options.restrict.trim(game, &mut self.actions);
+        }
+        if let Some(only) = self.only.filter(|_| node == ROOT) {
+            self.actions.retain(|&action| action == only);
         }
     }
 
@@ -483,6 +522,16 @@ impl<G: Notation> Tree<G> {
             next = self.store.children(index).max_by_key(|&child| self.store.estimate(child).visits());
         }
         line
+    }
+
+    /// The most visited child of a node among these actions of a seat, and how often it was visited.
+    pub fn favourite(&self, node: u32, mover: Seat, actions: &[G::Action]) -> Option<(u32, G::Action, u32)> {
+        let children = self.store.children(node).filter(|&child| {
+            let node = self.store.node(child);
+            node.seat() == mover && actions.contains(&node.action)
+        });
+        let child = children.max_by_key(|&child| self.store.estimate(child).visits())?;
+        Some((child, self.store.node(child).action, self.store.estimate(child).visits()))
     }
 
     /// What the last growth came to for each seat in sum, and in how many iterations.

@@ -1,4 +1,4 @@
-//! What a strong bot has to say to a person: hints during a game, and its turning points afterwards.
+//! What a strong bot has to say to a person: hints during a game, and a look back.
 
 use marque::random::Rng;
 use marque::{Seat, Table, View};
@@ -7,17 +7,15 @@ use serde::Serialize;
 use crate::bot::Bot;
 use crate::knowledge::Knowledge;
 use crate::options::Options;
-use crate::review::review;
+use crate::review::{Review, review};
 use crate::search::{MoveReport, Search};
 
 /// Whose opinion is asked.
 const ADVISER: &str = "captain";
-/// How many moves a hint names, and how many turning points a review.
+/// How many moves a hint names.
 const NAMED: usize = 3;
-/// Iterations that a whole look back takes, shared by the decisions of the game.
+/// Iterations that the positions of a game share when it is looked back on.
 const LOOK_BACK: u32 = 60_000;
-/// A drop that is worth telling, as a share of a win.
-const WORTH_TELLING: f32 = 0.02;
 
 /// The best moves as a bot sees them, with its reasons in numbers.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -45,30 +43,6 @@ pub struct Advice {
     pub then: Vec<String>,
 }
 
-/// A look back at the decisions of a person.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Review {
-    /// The bot that was asked.
-    pub adviser: &'static str,
-    /// How many ways on it looked at for each decision.
-    pub iterations: u32,
-    /// The decisions that gave most away, the worst first.
-    pub turning_points: Vec<TurningPoint>,
-}
-
-/// A decision that gave something away.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct TurningPoint {
-    /// How many events came before it.
-    pub ply: usize,
-    /// What was played.
-    pub played: String,
-    /// How much of a win it gave away at least, 0 to 1.
-    pub loss: f32,
-    /// What would have been better.
-    pub better: String,
-}
-
 fn adviser<G: Knowledge>(options: &str) -> Options {
     *Bot::parse::<G>(&format!("{ADVISER}{options}")).expect("the preset is there in every game").options()
 }
@@ -88,20 +62,13 @@ pub(super) fn hint<G: Knowledge>(view: &View<'_, G>, rng: &mut Rng) -> Hint {
     Hint { adviser: ADVISER, iterations: analysis.iterations, moves }
 }
 
-/// The decisions at which a person gave most away, with what would have been better.
-pub(super) fn look_back<G: Knowledge>(table: &Table<G>, seat: Seat, seed: u64) -> Review {
-    let decisions = table.events().len() as u32 / table.game().seats() as u32;
-    let iterations = (LOOK_BACK / decisions.max(1)).clamp(50, 1000);
+/// A look back to be made: it takes a while, and the sitting can go on meanwhile.
+pub type LookBack = Box<dyn FnOnce() -> Review + Send>;
+
+/// Prepares a look back at a game, as it was or as one seat knew it.
+pub(super) fn look_back<G: Knowledge>(table: &Table<G>, seat: Option<Seat>, seed: u64) -> LookBack {
+    let iterations = (LOOK_BACK / table.events().len().max(1) as u32).clamp(64, 1000);
     let options = adviser::<G>(&format!(":iterations={iterations}"));
-    let mut judgements = review(table, &options, Some(seat), seed);
-    judgements.retain(|judgement| judgement.loss() >= WORTH_TELLING);
-    judgements.sort_by(|a, b| b.loss().total_cmp(&a.loss()));
-    judgements.truncate(NAMED);
-    let turning_points = judgements.iter().map(|judgement| TurningPoint {
-        ply: judgement.ply,
-        played: table.game().write_action(judgement.played),
-        loss: judgement.loss(),
-        better: table.game().write_action(judgement.best.action),
-    });
-    Review { adviser: ADVISER, iterations, turning_points: turning_points.collect() }
+    let table = table.clone();
+    Box::new(move || review(&table, &options, seat, seed))
 }

@@ -7,7 +7,7 @@ use marque::{Ending, Info, Seat, Standing, TableError, Trace, Turn, toml};
 use serde_json::Value;
 
 use super::clock::Watch;
-use super::{Hint, News, Review, Seating, Sitting, SittingError, advice};
+use super::{Hint, LookBack, News, Seating, Sitting, SittingError, advice};
 use crate::knowledge::Knowledge;
 
 /// What a sitting waits for.
@@ -85,8 +85,9 @@ pub trait AnySitting: Send {
 
     /// What a strong bot would do in a person's place, knowing no more than it.
     fn hint(&self, seat: Seat) -> Result<Hint, SittingError>;
-    /// The decisions of a person that gave most away so far.
-    fn review(&self, seat: Seat) -> Result<Review, SittingError>;
+    /// Prepares a look back at the game so far as a person knew it, and at its decisions; once the game is over, as any
+    /// seat knew it, or with everything shown and all decisions. It is made where and when it is called.
+    fn review(&self, seat: Option<Seat>) -> Result<LookBack, SittingError>;
 
     /// Writes the game as a trace that can be taken up again.
     fn save(&self, writer: &mut dyn Write) -> io::Result<()>;
@@ -242,8 +243,13 @@ impl<G: Knowledge> AnySitting for Sitting<G> {
         Ok(advice::hint(&self.table.view(seat), &mut self.stream(Purpose::Seat(seat))))
     }
 
-    fn review(&self, seat: Seat) -> Result<Review, SittingError> {
-        self.person(seat)?;
+    fn review(&self, seat: Option<Seat>) -> Result<LookBack, SittingError> {
+        match seat {
+            Some(seat) if self.table.turn() != Turn::Over => self.person(seat)?,
+            Some(seat) => self.chair(seat).map(drop)?,
+            None if self.table.turn() != Turn::Over => return Err(SittingError::NotOver),
+            None => {}
+        }
         if self.clock.is_some() {
             return Err(SittingError::OwnHead);
         }

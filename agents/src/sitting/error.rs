@@ -77,7 +77,7 @@ pub enum SittingError {
     /// The table refused an event of the sitting's own.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// A bot gave something that is not legal.
+    /// A bot gave nothing, or something that is not legal.
     #[error("the bot `{bot}` at {seat} failed: {problem}")]
     BotFailed {
         /// Its seat.
@@ -85,7 +85,7 @@ pub enum SittingError {
         /// Its text.
         bot: String,
         /// What was wrong.
-        problem: TableError,
+        problem: String,
     },
     /// There is nothing to take back.
     #[error("{seat} has not decided anything yet that could be taken back")]
@@ -93,6 +93,9 @@ pub enum SittingError {
         /// The seat given.
         seat: Seat,
     },
+    /// A look at everything while something is still hidden.
+    #[error("the game is not over: until then a look back is for the eyes of one person")]
+    NotOver,
     /// Undo on the clock.
     #[error("time cannot be taken back: there is no undo on the clock")]
     Time,

@@ -40,7 +40,7 @@ use marque::{Event, Seat, Table, Trace, Turn};
 use crate::agent::Agent;
 use crate::knowledge::Knowledge;
 
-pub use advice::{Advice, Hint, Review, TurningPoint};
+pub use advice::{Advice, Hint, LookBack};
 pub use any::{AnySitting, Ask, Due, Kind, open, resume};
 pub use chair::{Chair, Seating};
 pub use clock::Clock;
@@ -112,6 +112,12 @@ impl<G: Knowledge> Sitting<G> {
         self.agents = self.chairs.iter().map(|chair| chair.bot().map(|bot| bot.sit::<G>())).collect();
         self.news.clear();
         let Sitting { table, chairs, agents, news, clock, .. } = self;
+        let start = Table::new(table.game().clone());
+        for (seat, agent) in Seat::all(agents.len()).zip(&mut *agents) {
+            if let Some(agent) = agent {
+                agent.begin(&start.view(seat), None);
+            }
+        }
         table.retrace(|before, event| {
             tell(before, event, agents);
             let timed = account_of(*clock, chairs, before, news.last(), event);
@@ -150,9 +156,10 @@ impl<G: Knowledge> Sitting<G> {
             Turn::Seat(seat) => {
                 let mut rng = self.stream(Purpose::Seat(seat));
                 if let Some(agent) = &mut self.agents[seat.index()] {
-                    let action = agent.choose(&self.table.view(seat), &mut rng);
+                    let chosen = agent.choose(&self.table.view(seat), &mut rng).map_err(|failure| failure.to_string());
+                    let played = chosen.and_then(|action| self.table.choose(action).map_err(|error| error.to_string()));
                     let bot = self.chairs[seat.index()].to_string();
-                    self.table.choose(action).map_err(|problem| SittingError::BotFailed { seat, bot, problem })?;
+                    played.map_err(|problem| SittingError::BotFailed { seat, bot, problem })?;
                 } else if self.answer(seat).is_some() {
                     self.account(seat, &mut rng)?;
                 } else {
@@ -215,11 +222,15 @@ impl<G: Knowledge> Sitting<G> {
 
     /// Refuses what only a person at the table can ask for.
     fn person(&self, seat: Seat) -> Result<(), SittingError> {
-        match self.chairs.get(seat.index()) {
-            None => Err(SittingError::Seat { seat, last: Seat(self.chairs.len() as u8 - 1) }),
-            Some(Chair::Bot(bot)) => Err(SittingError::NotAPerson { seat, bot: bot.to_string() }),
-            Some(Chair::Person) => Ok(()),
+        match self.chair(seat)? {
+            Chair::Bot(bot) => Err(SittingError::NotAPerson { seat, bot: bot.to_string() }),
+            Chair::Person => Ok(()),
         }
+    }
+
+    /// Who sits at a seat, if there is such a seat.
+    fn chair(&self, seat: Seat) -> Result<&Chair, SittingError> {
+        self.chairs.get(seat.index()).ok_or(SittingError::Seat { seat, last: Seat(self.chairs.len() as u8 - 1) })
     }
 
     /// Refuses what a person is not asked for now.
@@ -269,7 +280,7 @@ fn tell<G: Knowledge>(
 ) {
     for (seat, agent) in Seat::all(agents.len()).zip(agents) {
         if let Some(agent) = agent {
-            agent.follow(before.game().hear(before.turn(), event, seat));
+            agent.watch(&before.sight(event, seat));
         }
     }
 }

@@ -19,7 +19,7 @@ fn choices(bot: &str, cards: [u8; 3]) -> [u32; 3] {
     let mut counts = [0; 3];
     for _ in 0..90 {
         let mut player = Bot::parse::<HighCard>(bot).unwrap().sit::<HighCard>();
-        counts[player.choose(&table.view(Seat(0)), &mut rng) as usize] += 1;
+        counts[player.choose(&table.view(Seat(0)), &mut rng).unwrap() as usize] += 1;
     }
     counts
 }
@@ -65,7 +65,7 @@ fn a_barred_kind_is_chosen_only_where_there_is_no_other() {
         if let Ok(bot) = Bot::parse::<ConnectFour>(&everything) {
             let game = ConnectFour::create(2, &toml::Table::new()).unwrap();
             let table = Table::new(game);
-            bot.sit::<ConnectFour>().choose(&table.view(Seat(0)), &mut rng(0));
+            bot.sit::<ConnectFour>().choose(&table.view(Seat(0)), &mut rng(0)).unwrap();
         }
     }
 }
@@ -79,7 +79,7 @@ fn play_through<G: Knowledge>(game: &G, bot: &Bot) {
             Turn::Over => break,
             Turn::Chance => drop(table.roll(&mut rng)),
             Turn::Seat(seat) => {
-                let choice = player.choose(&table.view(seat), &mut rng);
+                let choice = player.choose(&table.view(seat), &mut rng).unwrap();
                 table.choose(choice).unwrap();
             }
         }

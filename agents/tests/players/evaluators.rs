@@ -26,7 +26,7 @@ fn every_player_goes_by_the_evaluator_it_was_given() {
     }
     for text in ["greedy:samples=100", "flat:iterations=600,cut=0", "ismcts:iterations=600,cut=0,depth=1"] {
         let bot = Bot::parse::<HighCard>(text).unwrap();
-        let choice = |evaluator| bot.sit_with::<HighCard>(evaluator).choose(&table.view(Seat(0)), &mut rng(0));
+        let choice = |evaluator| bot.sit_with::<HighCard>(evaluator).choose(&table.view(Seat(0)), &mut rng(0)).unwrap();
         assert_ne!(choice(HighCard::evaluator()), Choice::Swap, "{text}: the highest card is kept");
         assert_eq!(choice(Arc::new(Mistaken)), Choice::Swap, "{text}: it looks like the lowest");
     }

@@ -149,7 +149,7 @@ fn the_same_seed_and_budget_play_the_same_game() {
             .map(|_| Bot::parse::<ConnectFour>(bot).unwrap().sit())
             .map(|mut player| {
                 let table = after("4455");
-                player.choose(&table.view(Seat(0)), &mut rng(3))
+                player.choose(&table.view(Seat(0)), &mut rng(3)).unwrap()
             })
             .collect();
         assert_eq!(twice[0], twice[1]);
@@ -160,7 +160,7 @@ fn the_same_seed_and_budget_play_the_same_game() {
 fn the_tree_is_kept_as_long_as_every_event_was_seen() {
     let table = after("");
     let mut search = Search::<ConnectFour>::new(Options::default());
-    let choice = search.choose(&table.view(Seat(0)), &mut rng(1));
+    let choice = search.choose(&table.view(Seat(0)), &mut rng(1)).unwrap();
     let all = search.size().0;
     assert!(all > 900, "a node an iteration");
     search.follow(Some(choice));
@@ -177,8 +177,8 @@ fn a_player_that_hears_nothing_starts_anew() {
     let mut search = Search::<ConnectFour>::new(Options::default());
     for columns in ["", "41414", "414141", "12"] {
         let table = after(columns);
-        let choice = search.choose(&table.view(mover(&table)), &mut rng(1));
-        let fresh = Search::new(Options::default()).choose(&table.view(mover(&table)), &mut rng(1));
+        let choice = search.choose(&table.view(mover(&table)), &mut rng(1)).unwrap();
+        let fresh = Search::new(Options::default()).choose(&table.view(mover(&table)), &mut rng(1)).unwrap();
         assert_eq!(choice, fresh);
     }
 }

@@ -77,12 +77,12 @@ fn the_search_beats_the_scripts() {
 fn the_tree_is_kept_between_two_decisions_of_one_turn_only() {
     let mut table = dealt(&[3, 7]);
     let mut search = Search::<HighCard>::new(Options::default());
-    search.choose(&table.view(Seat(0)), &mut rng(0));
+    search.choose(&table.view(Seat(0)), &mut rng(0)).unwrap();
     let all = search.size().0;
     table.play("think").unwrap();
     search.follow(Some(Choice::Think));
     assert!(search.size().0 > 1 && search.size().0 < all);
-    search.choose(&table.view(Seat(0)), &mut rng(0));
+    search.choose(&table.view(Seat(0)), &mut rng(0)).unwrap();
     search.follow(Some(Choice::Swap));
     search.follow(None);
     assert_eq!(search.size().0, 0, "a card was drawn");

@@ -29,17 +29,17 @@ fn play<G: Knowledge>(game: &G, bots: &[&str], seed: u64) -> Standing {
     let mut chance = stream(seed, 0, Purpose::Chance);
     let mut own: Vec<Rng> = Seat::all(bots.len()).map(|seat| stream(seed, 0, Purpose::Seat(seat))).collect();
     loop {
-        let turn = table.turn();
-        match turn {
+        let before = table.clone();
+        match table.turn() {
             Turn::Over => return table.standing(),
             Turn::Chance => drop(table.roll(&mut chance)),
             Turn::Seat(seat) => {
-                let action = players[seat.index()].choose(&table.view(seat), &mut own[seat.index()]);
+                let action = players[seat.index()].choose(&table.view(seat), &mut own[seat.index()]).unwrap();
                 table.choose(action).expect("a player chooses a legal action");
             }
         }
         let event = *table.events().last().unwrap();
-        tell(game, turn, event, &mut players);
+        tell(&before, event, &mut players);
     }
 }
 

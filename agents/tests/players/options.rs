@@ -32,7 +32,11 @@ fn every_setting_takes_a_win_and_answers_a_threat() {
             }
             let seat = Seat((columns.len() % 2) as u8);
             let bot = Bot::parse::<ConnectFour>(&format!("mcts:{settings}")).unwrap();
-            assert_eq!(bot.sit::<ConnectFour>().choose(&table.view(seat), &mut rng(0)), 3, "{settings} {columns}");
+            assert_eq!(
+                bot.sit::<ConnectFour>().choose(&table.view(seat), &mut rng(0)).unwrap(),
+                3,
+                "{settings} {columns}"
+            );
         }
     }
 }

@@ -2,7 +2,7 @@
 
 mod file;
 mod input;
-mod screen;
+pub mod screen;
 mod terminal;
 
 use std::io::{BufRead, Write};

@@ -2,10 +2,13 @@
 
 use std::fmt::Write;
 
-use marque_agents::sitting::{Hint, Review};
+use marque_agents::review::{Grade, Review};
+use marque_agents::sitting::Hint;
 
 /// Moves of a kind shown at once.
 const SHOWN: usize = 24;
+/// Choices told of when the game is over.
+const LOOKED_BACK: usize = 3;
 
 /// Breaks lines that are too long between words, further lines as far in as the first.
 pub fn wrap(text: &str, width: usize) -> String {
@@ -108,20 +111,24 @@ pub fn hint(Hint { adviser, iterations, moves }: &Hint) -> String {
 }
 
 /// A look back in words; `whose` comes before them.
-pub fn review(whose: &str, Review { iterations, turning_points, .. }: &Review) -> String {
-    if turning_points.is_empty() {
-        return format!("{whose}Looking back with {iterations} ways on at each decision: no move of yours stands out.");
+pub fn review(whose: &str, review: &Review) -> String {
+    let mistakes = review.mistakes();
+    if mistakes.is_empty() {
+        return format!("{whose}Looking back: no move of yours surely gave anything away that is worth a word.");
     }
-    let mut text =
-        format!("{whose}Turning points, looking back with {iterations} ways on at each of your decisions:\n");
-    for point in turning_points {
+    let mut text = format!("{whose}Looking back, what gave most away, in points of a hundred:\n");
+    for decision in mistakes.iter().take(LOOKED_BACK) {
+        let points = |share: f32| (share * 100.0).round();
+        let because = decision.why.as_ref().and_then(|why| why.because.first());
+        let because = because.map_or(String::new(), |because| format!(" {because}"));
         let _ = writeln!(
             text,
-            "  event {}: {} cost you at least {:.0} % of a win; better was {}",
-            point.ply + 1,
-            point.played,
-            point.loss * 100.0,
-            point.better
+            "  event {}: {} gave {} away ({}); better was {}.{because}",
+            decision.ply + 1,
+            decision.played.action,
+            points(decision.gap),
+            decision.grade.map_or("", Grade::word),
+            decision.best.action,
         );
     }
     text

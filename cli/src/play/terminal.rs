@@ -288,9 +288,9 @@ impl<'a> Terminal<'a> {
         self.seats(&**sitting)?;
         for seat in self.people.clone() {
             // On the clock there is nothing to look back on.
-            if let Ok(review) = sitting.review(seat) {
+            if let Ok(look_back) = sitting.review(Some(seat)) {
                 let whose = if self.people.len() > 1 { format!("{seat}: ") } else { String::new() };
-                self.say(&screen::review(&whose, &review))?;
+                self.say(&screen::review(&whose, &look_back()))?;
             }
         }
         writeln!(self.out, "{}", self.game.save(&**sitting)?)?;

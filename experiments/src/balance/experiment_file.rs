@@ -1,11 +1,13 @@
 //! Experiment files: what to play, in TOML, with errors that name line and key.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use marque::nearest;
 use marque::toml::de::{DeTable, DeValue};
 use marque::toml::{self, Spanned, Table};
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use thiserror::Error;
 
 use crate::brief::brief;
@@ -40,6 +42,14 @@ pub struct Experiment {
     /// The seed of all deals.
     #[serde(default = "one")]
     pub seed: u64,
+    /// The measures the question is about, if not the usual ones.
+    pub focus: Option<Vec<String>>,
+    /// The smallest change that matters.
+    #[serde(default)]
+    pub matters: Matters,
+    /// Which way a measure should go, by its name: `more` or `less`.
+    #[serde(default)]
+    pub wanted: BTreeMap<String, Wanted>,
     /// The rules every variant starts from.
     #[serde(default)]
     pub rules: Table,
@@ -62,6 +72,32 @@ pub struct Experiment {
 
 fn one() -> u64 {
     1
+}
+
+/// The smallest change that matters: for all measures told in points, or for each by its name.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(untagged, expecting = "a number of points, or a table such as { draws = 2, decisions = 10 }")]
+pub enum Matters {
+    /// Points, for every measure told in points.
+    Points(f64),
+    /// By measure: points, or per cent for what is compared by its relative change.
+    Each(BTreeMap<String, f64>),
+}
+
+impl Default for Matters {
+    fn default() -> Matters {
+        Matters::Each(BTreeMap::new())
+    }
+}
+
+/// Which way a measure should go.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Wanted {
+    /// Higher is better.
+    More,
+    /// Lower is better.
+    Less,
 }
 
 /// A stronger bot alone against weaker ones.
@@ -103,12 +139,12 @@ pub struct Styles {
 }
 
 /// The keys of a file, by the table they are in; tables of rules are left to the game.
-const KEYS: &[(&str, &[&str])] = &[
+const KEYS: Keys = &[
     (
         "",
         &[
-            "title", "question", "game", "seats", "bots", "games", "seed", "rules", "variants", "grid", "skill",
-            "ladder", "styles", "restrict",
+            "title", "question", "game", "seats", "bots", "games", "seed", "focus", "matters", "wanted", "rules",
+            "variants", "grid", "skill", "ladder", "styles", "restrict",
         ],
     ),
     ("skill", &["strong", "weak", "games"]),
@@ -116,9 +152,12 @@ const KEYS: &[(&str, &[&str])] = &[
     ("styles", &["bots", "games", "variants"]),
 ];
 
+/// The keys of a kind of file, by the table they are in.
+pub(crate) type Keys = &'static [(&'static str, &'static [&'static str])];
+
 /// The table of keys that `name` may hold.
-fn known(name: &str) -> Option<&'static [&'static str]> {
-    KEYS.iter().find(|(table, _)| *table == name).map(|&(_, keys)| keys)
+fn known(keys: Keys, name: &str) -> Option<&'static [&'static str]> {
+    keys.iter().find(|(table, _)| *table == name).map(|&(_, keys)| keys)
 }
 
 /// What a value should have been, in the words of a file rather than of a program.
@@ -145,16 +184,7 @@ pub struct Source {
 impl Source {
     /// Reads a file's text.
     pub fn read(text: &str) -> Result<Source, FileError> {
-        let spans = KeySpans::of(text)?;
-        spans.check_keys()?;
-        let experiment = toml::from_str(text).map_err(|error| {
-            let offset = error.span().map_or(0, |span| span.start);
-            let message = error.message().lines().next().unwrap_or_default();
-            match message.strip_prefix("missing field ") {
-                Some(key) => spans.missing(offset, key.trim_matches('`')),
-                None => spans.error_at(offset, &plainly(message)),
-            }
-        })?;
+        let (experiment, spans) = KeySpans::read(text, KEYS)?;
         Ok(Source { experiment, spans })
     }
 
@@ -164,9 +194,10 @@ impl Source {
     }
 }
 
-/// Where keys are written.
+/// Where keys are written, in a file of any kind.
 #[derive(Clone, PartialEq, Debug)]
-struct KeySpans {
+pub(crate) struct KeySpans {
+    known: Keys,
     /// Where each line begins.
     lines: Vec<usize>,
     keys: Vec<KeySpan>,
@@ -180,9 +211,24 @@ struct KeySpan {
 }
 
 impl KeySpans {
-    fn of(text: &str) -> Result<KeySpans, FileError> {
+    /// Reads a file with the keys known, and where they are written.
+    pub fn read<T: DeserializeOwned>(text: &str, known: Keys) -> Result<(T, KeySpans), FileError> {
+        let spans = KeySpans::of(text, known)?;
+        spans.check_keys()?;
+        let read = toml::from_str(text).map_err(|error| {
+            let offset = error.span().map_or(0, |span| span.start);
+            let message = error.message().lines().next().unwrap_or_default();
+            match message.strip_prefix("missing field ") {
+                Some(key) => spans.missing(offset, key.trim_matches('`')),
+                None => spans.error_at(offset, &plainly(message)),
+            }
+        })?;
+        Ok((read, spans))
+    }
+
+    fn of(text: &str, known: Keys) -> Result<KeySpans, FileError> {
         let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
-        let mut spans = KeySpans { lines, keys: Vec::new() };
+        let mut spans = KeySpans { known, lines, keys: Vec::new() };
         match DeTable::parse(text) {
             Ok(table) => spans.collect(&mut Vec::new(), table.get_ref()),
             Err(error) => {
@@ -220,7 +266,7 @@ impl KeySpans {
                 [table, name] => (table.as_str(), name),
                 _ => continue,
             };
-            let Some(keys) = known(table) else { continue };
+            let Some(keys) = known(self.known, table) else { continue };
             if !keys.contains(&name.as_str()) {
                 let hint = nearest(name, keys).map_or(String::new(), |key| format!(", did you mean `{key}`?"));
                 let path: Vec<&str> = span.path.iter().map(String::as_str).collect();
@@ -233,7 +279,7 @@ impl KeySpans {
     /// An error about a key that is not there: in the table at a place of the text, if that could hold it.
     fn missing(&self, offset: usize, key: &str) -> FileError {
         let mut error = self.error_at(offset, "this key is missing");
-        let table = known(&error.key).filter(|keys| keys.contains(&key));
+        let table = known(self.known, &error.key).filter(|keys| keys.contains(&key));
         error.key = table.map_or(key.to_owned(), |_| format!("{}.{key}", error.key));
         error
     }
@@ -247,7 +293,7 @@ impl KeySpans {
     }
 
     /// An error about a key; its line is that of the innermost table of its path that is written at all.
-    fn error(&self, path: &[&str], problem: impl ToString) -> FileError {
+    pub fn error(&self, path: &[&str], problem: impl ToString) -> FileError {
         let at = (1..=path.len())
             .rev()
             .find_map(|depth| self.keys.iter().find(|span| span.path.iter().eq(path[..depth].iter().copied())));

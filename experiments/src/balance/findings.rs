@@ -224,7 +224,7 @@ fn shifts(data: &Dataset) -> Vec<String> {
 }
 
 fn skill(data: &Dataset) -> Vec<String> {
-    let payoff = measure(data, SKILL.key);
+    let payoff = measure(data, SKILL.topic.key);
     if payoff.value.is_nan() {
         return Vec::new();
     }
@@ -371,15 +371,19 @@ fn comparisons(data: &Dataset) -> Vec<String> {
     for variant in data.variant_names().into_iter().skip(1) {
         let mut told = Vec::new();
         for measure in MEASURES.iter().chain([&SKILL]) {
-            let found = data.measures.iter().find(|row| row.variant == variant && row.measure == measure.key);
+            let found = data.measures.iter().find(|row| row.variant == variant && row.measure == measure.topic.key);
             let Some(row) = found.filter(|row| row.compared()) else { continue };
             let change = row.change;
             if row.differs() {
-                let words = if change.value > 0.0 { measure.says.more } else { measure.says.less };
-                told.push(format!("{} {} {words}", measure.says.subject, size_of_change(measure.unit, change)));
-            } else if ASKED_FIRST.contains(&measure.key) {
+                let words = if change.value > 0.0 { measure.topic.says.more } else { measure.topic.says.less };
+                told.push(format!(
+                    "{} {} {words}",
+                    measure.topic.says.subject,
+                    size_of_change(measure.topic.unit, change)
+                ));
+            } else if ASKED_FIRST.contains(&measure.topic.key) {
                 let reach = change.low.abs().max(change.high.abs());
-                match hidden.iter_mut().find(|(known, _)| known.key == measure.key) {
+                match hidden.iter_mut().find(|(known, _)| known.topic.key == measure.topic.key) {
                     Some((_, most)) => *most = most.max(reach),
                     None => hidden.push((measure, reach)),
                 }
@@ -397,8 +401,8 @@ fn comparisons(data: &Dataset) -> Vec<String> {
     let reaches: Vec<String> = hidden
         .iter()
         .map(|(measure, reach)| {
-            let unit = if measure.unit == Unit::Size { "%" } else { "points" };
-            format!("{} {:.0} {unit}", measure.title, 100.0 * reach)
+            let unit = if measure.topic.unit == Unit::Size { "%" } else { "points" };
+            format!("{} {:.0} {unit}", measure.topic.title, 100.0 * reach)
         })
         .collect();
     if !reaches.is_empty() {

@@ -42,6 +42,8 @@ impl Named for Unit {
 pub mod key {
     /// Advantage of the first seat.
     pub const FIRST_SEAT: &str = "first_seat";
+    /// Draws.
+    pub const DRAWS: &str = "draws";
     /// Decisions a game.
     pub const DECISIONS: &str = "decisions";
     /// Turns a game.
@@ -72,21 +74,46 @@ pub mod key {
     pub const ENDING: &str = "ending:";
 }
 
-/// One measure.
-pub struct Measure {
+/// What a measure is about: everything but how it is taken.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Topic {
     /// Its name in `variants.csv`.
     pub key: &'static str,
     /// Its name for people.
     pub title: &'static str,
     /// How its figure is read.
     pub unit: Unit,
+    /// The lowest and the highest value it can have.
+    pub range: (f64, f64),
+    /// Which way is better.
+    pub wish: Wish,
     /// What a higher figure means, after "with this variant": `games are` … `longer`.
     pub says: Says,
+}
+
+/// Which way a measure should go.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wish {
+    /// Higher is better.
+    More,
+    /// Lower is better.
+    Less,
+    /// The nearer to zero the better, whichever side.
+    Zero,
+    /// That is for the designer to say.
+    Open,
+}
+
+/// One measure.
+pub struct Measure {
+    /// What it is about.
+    pub topic: Topic,
     /// A game's share of both totals.
     pub of: fn(&Watched) -> (f64, f64),
 }
 
 /// The words for a change of a measure.
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Says {
     /// What changes.
     pub subject: &'static str,
@@ -100,13 +127,24 @@ const fn says(subject: &'static str, more: &'static str, less: &'static str) -> 
     Says { subject, more, less }
 }
 
+/// The range of a share.
+const SHARE: (f64, f64) = (0.0, 1.0);
+/// The range of a size.
+const SIZE: (f64, f64) = (0.0, f64::INFINITY);
+/// Any number.
+const ANY: (f64, f64) = (f64::NEG_INFINITY, f64::INFINITY);
+
 /// Every measure that is a ratio of totals, in the order of reports.
 pub const MEASURES: &[Measure] = &[
     Measure {
-        key: key::FIRST_SEAT,
-        title: "advantage of the first seat",
-        unit: Unit::Payoff,
-        says: says("the first seat's advantage is", "larger", "smaller"),
+        topic: Topic {
+            key: key::FIRST_SEAT,
+            title: "advantage of the first seat",
+            unit: Unit::Payoff,
+            range: (-1.0, 1.0),
+            wish: Wish::Zero,
+            says: says("the first seat's advantage is", "larger", "smaller"),
+        },
         of: |game| {
             let standing = &game.standing;
             let first = f64::from(standing.payoff(Seat(0)));
@@ -115,126 +153,205 @@ pub const MEASURES: &[Measure] = &[
         },
     },
     Measure {
-        key: key::DECISIONS,
-        title: "decisions a game",
-        unit: Unit::Size,
-        says: says("games are", "longer in decisions", "shorter in decisions"),
+        topic: Topic {
+            key: key::DECISIONS,
+            title: "decisions a game",
+            unit: Unit::Size,
+            range: SIZE,
+            wish: Wish::Open,
+            says: says("games are", "longer in decisions", "shorter in decisions"),
+        },
         of: |game| (game.decisions.into(), 1.0),
     },
     Measure {
-        key: key::TURNS,
-        title: "turns a game",
-        unit: Unit::Size,
-        says: says("games are", "longer in turns", "shorter in turns"),
+        topic: Topic {
+            key: key::TURNS,
+            title: "turns a game",
+            unit: Unit::Size,
+            range: SIZE,
+            wish: Wish::Open,
+            says: says("games are", "longer in turns", "shorter in turns"),
+        },
         of: |game| (game.turns.into(), 1.0),
     },
     Measure {
-        key: key::CUT,
-        title: "games cut by a limit",
-        unit: Unit::Share,
-        says: says("games cut by a limit are", "more frequent", "rarer"),
+        topic: Topic {
+            key: key::CUT,
+            title: "games cut by a limit",
+            unit: Unit::Share,
+            range: SHARE,
+            wish: Wish::Less,
+            says: says("games cut by a limit are", "more frequent", "rarer"),
+        },
         of: |game| (f64::from(game.end.how == How::Cut), 1.0),
     },
     Measure {
-        key: "draws",
-        title: "draws (all seats level)",
-        unit: Unit::Share,
-        says: says("draws are", "more frequent", "rarer"),
+        topic: Topic {
+            key: key::DRAWS,
+            title: "draws (all seats level)",
+            unit: Unit::Share,
+            range: SHARE,
+            wish: Wish::Less,
+            says: says("draws are", "more frequent", "rarer"),
+        },
         of: |game| (f64::from(level(game)), 1.0),
     },
     Measure {
-        key: "shared_wins",
-        title: "wins shared by some seats",
-        unit: Unit::Share,
-        says: says("shared wins are", "more frequent", "rarer"),
+        topic: Topic {
+            key: "shared_wins",
+            title: "wins shared by some seats",
+            unit: Unit::Share,
+            range: SHARE,
+            wish: Wish::Less,
+            says: says("shared wins are", "more frequent", "rarer"),
+        },
         of: |game| (f64::from(winners(game) > 1 && !level(game)), 1.0),
     },
     Measure {
-        key: key::BRANCHING,
-        title: "legal actions a decision",
-        unit: Unit::Size,
-        says: says("a decision offers", "more actions", "fewer actions"),
+        topic: Topic {
+            key: key::BRANCHING,
+            title: "legal actions a decision",
+            unit: Unit::Size,
+            range: SIZE,
+            wish: Wish::Open,
+            says: says("a decision offers", "more actions", "fewer actions"),
+        },
         of: |game| (game.course.legal as f64, game.decisions.into()),
     },
     Measure {
-        key: "widest",
-        title: "legal actions at a game's widest decision",
-        unit: Unit::Size,
-        says: says("the widest decision offers", "more actions", "fewer actions"),
+        topic: Topic {
+            key: "widest",
+            title: "legal actions at a game's widest decision",
+            unit: Unit::Size,
+            range: SIZE,
+            wish: Wish::Open,
+            says: says("the widest decision offers", "more actions", "fewer actions"),
+        },
         of: |game| (game.course.widest.into(), 1.0),
     },
     Measure {
-        key: key::CHOICES,
-        title: "decisions with more than one choice",
-        unit: Unit::Share,
-        says: says("decisions with a real choice are", "more frequent", "rarer"),
+        topic: Topic {
+            key: key::CHOICES,
+            title: "decisions with more than one choice",
+            unit: Unit::Share,
+            range: SHARE,
+            wish: Wish::Open,
+            says: says("decisions with a real choice are", "more frequent", "rarer"),
+        },
         of: |game| (game.course.choices.into(), game.decisions.into()),
     },
     Measure {
-        key: "score",
-        title: "score of a seat",
-        unit: Unit::Number,
-        says: says("a seat's score is", "higher", "lower"),
+        topic: Topic {
+            key: "score",
+            title: "score of a seat",
+            unit: Unit::Number,
+            range: ANY,
+            wish: Wish::Open,
+            says: says("a seat's score is", "higher", "lower"),
+        },
         of: |game| {
             let scores = game.standing.scores();
             (scores.iter().map(|&score| f64::from(score)).sum(), scores.len() as f64)
         },
     },
     Measure {
-        key: "margin",
-        title: "winning margin in score",
-        unit: Unit::Number,
-        says: says("the winning margin is", "larger", "smaller"),
+        topic: Topic {
+            key: "margin",
+            title: "winning margin in score",
+            unit: Unit::Number,
+            range: ANY,
+            wish: Wish::Open,
+            says: says("the winning margin is", "larger", "smaller"),
+        },
         of: |game| (margin(game).into(), 1.0),
     },
     Measure {
-        key: key::LEAD_CHANGES,
-        title: "changes of the lead",
-        unit: Unit::Number,
-        says: says("there are", "more changes of the lead", "fewer changes of the lead"),
+        topic: Topic {
+            key: key::LEAD_CHANGES,
+            title: "changes of the lead",
+            unit: Unit::Number,
+            range: SIZE,
+            wish: Wish::Open,
+            says: says("there are", "more changes of the lead", "fewer changes of the lead"),
+        },
         of: |game| (game.course.drama.lead_changes.into(), 1.0),
     },
     Measure {
-        key: key::SETTLED,
-        title: "part of the game after which the winner stays ahead",
-        unit: Unit::Share,
-        says: says("the winner takes the lead for good", "of the game later", "of the game earlier"),
+        topic: Topic {
+            key: key::SETTLED,
+            title: "part of the game after which the winner stays ahead",
+            unit: Unit::Share,
+            range: SHARE,
+            wish: Wish::Open,
+            says: says("the winner takes the lead for good", "of the game later", "of the game earlier"),
+        },
         of: |game| told(game.course.drama.settled),
     },
     Measure {
-        key: "deficit",
-        title: "largest deficit a winner came back from",
-        unit: Unit::Payoff,
-        says: says("winners come back from", "larger deficits", "smaller deficits"),
+        topic: Topic {
+            key: "deficit",
+            title: "largest deficit a winner came back from",
+            unit: Unit::Payoff,
+            range: SHARE,
+            wish: Wish::Open,
+            says: says("winners come back from", "larger deficits", "smaller deficits"),
+        },
         of: |game| told(game.course.drama.deficit),
     },
     Measure {
-        key: key::COMEBACKS,
-        title: "winners who were behind at half time",
-        unit: Unit::Share,
-        says: says("winners who were behind at half time are", "more frequent", "rarer"),
+        topic: Topic {
+            key: key::COMEBACKS,
+            title: "winners who were behind at half time",
+            unit: Unit::Share,
+            range: SHARE,
+            wish: Wish::Open,
+            says: says("winners who were behind at half time are", "more frequent", "rarer"),
+        },
         of: |game| {
             let half = game.course.drama.lead[TENTHS / 2];
             (f64::from(half < 0.0), f64::from(!half.is_nan()))
         },
     },
     Measure {
-        key: "forfeits",
-        title: "games a bot forfeited by failing",
-        unit: Unit::Share,
-        says: says("forfeits are", "more frequent", "rarer"),
+        topic: Topic {
+            key: "forfeits",
+            title: "games a bot forfeited by failing",
+            unit: Unit::Share,
+            range: SHARE,
+            wish: Wish::Less,
+            says: says("forfeits are", "more frequent", "rarer"),
+        },
         of: |game| (f64::from(game.forfeited()), 1.0),
     },
 ];
 
 /// The measure of the stronger bot's success, which is taken from games of their own.
 pub const SKILL: Measure = Measure {
-    key: key::SKILL,
-    title: "payoff of the stronger bot against the weaker",
-    unit: Unit::Share,
-    says: says("the stronger bot's payoff is", "higher", "lower"),
+    topic: Topic {
+        key: key::SKILL,
+        title: "payoff of the stronger bot against the weaker",
+        unit: Unit::Share,
+        range: SHARE,
+        wish: Wish::More,
+        says: says("the stronger bot's payoff is", "higher", "lower"),
+    },
     of: |game| challenge(game, |game, seat| game.standing.payoff(seat).into()),
 };
+
+/// How far the seats are apart, which is no ratio but comes from all seats' payoffs together.
+pub const SPREAD: Topic = Topic {
+    key: key::SPREAD,
+    title: "spread between seats",
+    unit: Unit::Payoff,
+    range: SHARE,
+    wish: Wish::Less,
+    says: says("the seats lie", "further apart", "closer together"),
+};
+
+/// Everything that variants are compared in and a question may be about.
+pub fn topics() -> impl Iterator<Item = Topic> {
+    MEASURES.iter().map(|measure| measure.topic).chain([SKILL.topic, SPREAD])
+}
 
 /// A figure of the one who challenges the others: player 0.
 pub fn challenge(game: &Watched, figure: impl Fn(&Watched, Seat) -> f64) -> (f64, f64) {
@@ -279,7 +396,7 @@ impl Measure {
 
     /// The figure with its interval.
     pub fn estimate(&self, ratio: &Ratio) -> Estimate {
-        match self.unit {
+        match self.topic.unit {
             Unit::Share => ratio.share(),
             _ => ratio.mean(),
         }
@@ -287,7 +404,7 @@ impl Measure {
 
     /// How the figure differs from the base's.
     pub fn compare(&self, paired: &Paired) -> Difference {
-        match self.unit {
+        match self.topic.unit {
             Unit::Size => paired.change(),
             _ => paired.difference(),
         }

@@ -6,6 +6,7 @@ pub mod drama;
 pub mod experiment_file;
 pub mod fairness;
 pub mod findings;
+pub mod focus;
 pub mod game_rows;
 pub mod luck;
 pub mod measure;

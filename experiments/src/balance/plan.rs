@@ -7,6 +7,7 @@ use marque::{RulesError, Show, nearest, ruleset};
 use marque_agents::{Bot, Knowledge};
 
 use super::experiment_file::{Experiment, FileError, Ladder, Source, Styles};
+use super::focus::{self, Focus};
 use crate::brief::brief;
 use crate::clerk::MOST_GAMES;
 use crate::files::codec::Named;
@@ -112,6 +113,8 @@ pub struct Plan<G> {
     pub variants: Vec<Variant<G>>,
     /// The matches, the field of the base first.
     pub matches: Vec<Match>,
+    /// The measures the question is about.
+    pub focus: Vec<Focus>,
     stages: Vec<Stage>,
 }
 
@@ -160,7 +163,8 @@ impl<G: Knowledge> Plan<G> {
             return Err(source.error(&["games"], problem));
         }
         let stages = stages(&matches, experiment.seats as u64);
-        Ok(Plan { experiment, variants, matches, stages })
+        let focus = focus::resolve(source)?;
+        Ok(Plan { experiment, variants, matches, focus, stages })
     }
 }
 

@@ -158,11 +158,17 @@ impl<'a, G: Show> Totals<'a, G> {
                 match MEASURES.get(number) {
                     Some(measure) => {
                         let value = measure.estimate(&sums.measures[number]);
-                        row(measure.key, measure.title, measure.unit, value, difference);
+                        row(measure.topic.key, measure.topic.title, measure.topic.unit, value, difference);
                     }
                     None => {
                         if let Some(skill) = self.skill(variant) {
-                            row(SKILL.key, SKILL.title, SKILL.unit, SKILL.estimate(&skill.payoff), difference);
+                            row(
+                                SKILL.topic.key,
+                                SKILL.topic.title,
+                                SKILL.topic.unit,
+                                SKILL.estimate(&skill.payoff),
+                                difference,
+                            );
                         }
                     }
                 }

@@ -30,7 +30,7 @@ fn game(lineup: [u16; 2], scores: [i32; 2], decisions: u32) -> Watched {
 }
 
 fn figure(sums: &VariantSums, key: &str) -> f64 {
-    sums.measures[MEASURES.iter().position(|measure| measure.key == key).unwrap()].mean().value
+    sums.measures[MEASURES.iter().position(|measure| measure.topic.key == key).unwrap()].mean().value
 }
 
 fn two_blocks() -> VariantSums {
@@ -84,7 +84,7 @@ fn a_shared_win_is_divided() {
 fn a_win_with_two_of_three_seats_is_shared_and_no_draw() {
     let mut three = game([0, 1], [1, 0], 4);
     three.standing = Standing::by_score(&[2, 2, 1]);
-    let of = |key: &str| (MEASURES.iter().find(|measure| measure.key == key).unwrap().of)(&three);
+    let of = |key: &str| (MEASURES.iter().find(|measure| measure.topic.key == key).unwrap().of)(&three);
     assert_eq!((of("shared_wins"), of("draws"), of("margin")), ((1.0, 1.0), (0.0, 1.0), (0.0, 1.0)));
 }
 

@@ -93,7 +93,7 @@ fn side_by_side(data: &Dataset) -> Section {
     if data.variant_names().len() > 1 {
         let measures = data.measures.iter().filter(|row| row.variant == BASE).map(|row| row.measure.as_str());
         // Chances and extremes have no interval; skill has a part of its own.
-        let elsewhere = [key::ALIKE, key::WIDEST_EVER, SKILL.key];
+        let elsewhere = [key::ALIKE, key::WIDEST_EVER, SKILL.topic.key];
         let shown = measures.filter(|key| !elsewhere.contains(key) && !key.starts_with(key::ENDING));
         figures.extend(shown.filter_map(|key| in_variants(data, key)));
     }
@@ -427,7 +427,7 @@ fn uses(data: &Dataset, what: What) -> Section {
 }
 
 fn skill(data: &Dataset) -> Section {
-    let mut figures: Vec<Figure> = in_variants(data, SKILL.key).into_iter().collect();
+    let mut figures: Vec<Figure> = in_variants(data, SKILL.topic.key).into_iter().collect();
     let names = data.variant_names();
     let series: Vec<Series> = names
         .iter()

@@ -2,7 +2,7 @@
 
 use marque::random::{self, Rng};
 use marque::{Game, Show, View};
-use marque_agents::{Agent, Bot, Knowledge};
+use marque_agents::{Agent, Bot, Failure, Knowledge};
 use marque_experiments::Player;
 
 use crate::connect_four::ConnectFour;
@@ -12,8 +12,8 @@ use crate::dice::Dice;
 struct Chooser<F>(F);
 
 impl<G: Show, F: FnMut(&View<'_, G>, &mut Rng) -> G::Action + Send> Agent<G> for Chooser<F> {
-    fn choose(&mut self, view: &View<'_, G>, rng: &mut Rng) -> G::Action {
-        self.0(view, rng)
+    fn choose(&mut self, view: &View<'_, G>, rng: &mut Rng) -> Result<G::Action, Failure> {
+        Ok(self.0(view, rng))
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use marque::View;
 use marque::hexxi::{Action, Hexxi};
 use marque::random::{self, Rng};
-use marque_agents::Agent;
+use marque_agents::{Agent, Failure};
 use marque_experiments::Player;
 
 use crate::{Scratch, run, tournament};
@@ -23,12 +23,12 @@ fn is_secret(action: Action) -> bool {
 }
 
 impl Agent<Hexxi> for Listener {
-    fn choose(&mut self, view: &View<'_, Hexxi>, rng: &mut Rng) -> Action {
+    fn choose(&mut self, view: &View<'_, Hexxi>, rng: &mut Rng) -> Result<Action, Failure> {
         let mut actions = Vec::new();
         view.actions(&mut actions);
         let action = actions[random::below(rng, actions.len() as u32) as usize];
         self.chosen = Some(action);
-        action
+        Ok(action)
     }
 
     fn follow(&mut self, seen: Option<Action>) {

@@ -1,5 +1,6 @@
 //! The rules, one small position each.
 
+mod encoding;
 mod hidden;
 mod page;
 mod rules;

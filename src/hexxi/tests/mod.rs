@@ -6,6 +6,7 @@
 mod auction;
 mod board;
 mod confrontation;
+mod encoding;
 mod hidden;
 mod oracle;
 mod page;

@@ -1,0 +1,127 @@
+use marque::random::{Purpose, stream};
+use marque::{MAX_SEATS, Seat};
+
+use crate::budget::Budget;
+use crate::evaluator::Values;
+use crate::knowledge::Knowledge;
+use crate::options::Options;
+use crate::search::{Outset, Tree};
+
+/// A tree that looks into one position, or into one action there, and notes what every iteration came to.
+///
+/// It first explores, then plays what it found best; only the latter counts, so that what a position is worth is not
+/// watered down by what nobody would do. Every iteration has a random stream of its own, so that those of two probes begin
+/// with the same imagined state and meet the same luck as long as they go the same way.
+pub(super) struct Probe<G: Knowledge> {
+    options: Options,
+    pub tree: Tree<G>,
+    counted: Vec<Values>,
+}
+
+impl<G: Knowledge> Probe<G> {
+    pub fn new(options: Options) -> Probe<G> {
+        Probe { options, tree: Tree::new(options, G::evaluator(), (options.memory as usize) << 20), counted: Vec::new() }
+    }
+
+    /// A probe of one action of the seat to move.
+    pub fn of(action: G::Action, options: Options) -> Probe<G> {
+        let mut probe = Probe::new(options);
+        probe.tree.restrict_to(action);
+        probe
+    }
+
+    /// Explores for so many iterations more, then counts so many; what was counted before is forgotten.
+    pub fn run(&mut self, outset: &impl Outset<G>, explore: u32, count: u32, seed: u64) {
+        self.counted.clear();
+        self.tree.explore(true, &self.options);
+        self.tree.prepare(outset, &mut stream(seed, u64::MAX, Purpose::Other(0)));
+        for index in 0..explore + count {
+            if index == explore {
+                self.tree.explore(false, &self.options);
+            }
+            let mut rng = stream(seed, index.into(), Purpose::Other(0));
+            self.tree.grow_on(outset, Budget::Iterations(1).begin(None), &mut rng);
+            if index >= explore {
+                self.counted.push(self.last(outset.game().seats()));
+            }
+        }
+    }
+
+    /// What the last iteration came to, or what the position is proven to be worth.
+    fn last(&self, seats: usize) -> Values {
+        let (sums, iterations) = self.tree.results();
+        let mut values = [0.0; MAX_SEATS];
+        for (seat, value) in Seat::all(seats).zip(&mut values) {
+            let seen = (sums[seat.index()] / f64::from(iterations)) as f32;
+            *value = if iterations > 0 { seen } else { self.tree.solution(seat).unwrap_or_default() };
+        }
+        values
+    }
+
+    /// What each seat can expect.
+    pub fn mean(&self) -> Values {
+        let mut mean = [0.0; MAX_SEATS];
+        for values in &self.counted {
+            for (mean, value) in mean.iter_mut().zip(values) {
+                *mean += value / self.counted.len() as f32;
+            }
+        }
+        mean
+    }
+
+    /// How much better this came out for a seat than another probe that was run side by side.
+    pub fn lead(&self, over: &Probe<G>, seat: Seat) -> Gap {
+        let difference =
+            |(own, other): (&Values, &Values)| f64::from(own[seat.index()]) - f64::from(other[seat.index()]);
+        Gap::of(&self.counted.iter().zip(&over.counted).map(difference).collect::<Vec<_>>())
+    }
+}
+
+/// A mean difference with its 95 % interval.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Gap {
+    pub mean: f64,
+    pub low: f64,
+    pub high: f64,
+}
+
+/// Iterations of a tree are no independent draws: the interval comes from the means of so many stretches of them.
+const BATCHES: usize = 16;
+/// The 97.5 % quantile of Student's t with 15 degrees of freedom.
+const T: f64 = 2.131;
+
+impl Gap {
+    pub fn of(differences: &[f64]) -> Gap {
+        let mean = |numbers: &[f64]| numbers.iter().sum::<f64>() / numbers.len() as f64;
+        let all = mean(differences);
+        let size = (differences.len() / BATCHES).max(1);
+        let means: Vec<f64> = differences.chunks_exact(size).map(mean).collect();
+        let squares: f64 = means.iter().map(|batch| (batch - all).powi(2)).sum();
+        let count = means.len() as f64;
+        let margin = T * (squares / (count - 1.0).max(1.0) / count).sqrt();
+        Gap { mean: all, low: all - margin, high: all + margin }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_interval_covers_the_truth_about_as_often_as_it_says() {
+        let mut rng = stream(1, 0, Purpose::Other(0));
+        let mut draw = || marque::random::unit(&mut rng) - 0.4;
+        let covered = (0..1000).filter(|_| {
+            let gap = Gap::of(&(0..160).map(|_| draw()).collect::<Vec<_>>());
+            gap.low <= 0.1 && 0.1 <= gap.high
+        });
+        let covered = covered.count();
+        assert!((925..975).contains(&covered), "{covered} of 1000");
+    }
+
+    #[test]
+    fn no_difference_has_no_width() {
+        let gap = Gap::of(&[0.25; 100]);
+        assert_eq!((gap.mean, gap.low, gap.high), (0.25, 0.25, 0.25));
+    }
+}

@@ -1,0 +1,146 @@
+//! What a designer wants of the game: bounds on measures, and how likely it is that they hold.
+
+use statrs::distribution::{ContinuousCDF, Normal};
+
+use crate::balance::measure::Unit;
+use crate::intervals::Estimate;
+
+/// Bounds on a measure.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Goal {
+    /// The measure.
+    pub measure: String,
+    /// Its name for people.
+    pub title: String,
+    /// How its figure is read.
+    pub unit: Unit,
+    /// The least it may be, as the measure counts (a share of 0 to 1, not per cent).
+    pub low: f64,
+    /// The most it may be.
+    pub high: f64,
+}
+
+/// Whether a goal holds, by an interval.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// The whole interval is inside the bounds.
+    Met,
+    /// The whole interval is outside.
+    Missed,
+    /// A bound lies in the interval.
+    Undecided,
+}
+
+impl Goal {
+    /// Whether a figure is inside the bounds.
+    pub fn holds(&self, figure: f64) -> bool {
+        (self.low..=self.high).contains(&figure)
+    }
+
+    /// How far a figure is outside the bounds, in steps that a designer would notice: three points, or a tenth of the
+    /// bound.
+    pub fn miss(&self, figure: f64) -> f64 {
+        let (bound, by) = if figure < self.low { (self.low, self.low - figure) } else { (self.high, figure - self.high) };
+        let step = match self.unit {
+            Unit::Share | Unit::Payoff | Unit::P => 0.03,
+            Unit::Size | Unit::Number => (bound.abs() / 10.0).max(0.1),
+        };
+        if self.holds(figure) { 0.0 } else { by / step }
+    }
+
+    /// The chance that the true figure is inside the bounds, where it is thought normal around a value.
+    pub fn chance(&self, value: f64, deviation: f64) -> f64 {
+        if deviation <= 0.0 {
+            return f64::from(self.holds(value));
+        }
+        let normal = Normal::standard();
+        let below = |bound: f64| normal.cdf((bound - value) / deviation);
+        (below(self.high) - below(self.low)).clamp(0.0, 1.0)
+    }
+
+    /// Whether the goal holds, as far as an interval tells.
+    pub fn judge(&self, figure: &Estimate) -> Verdict {
+        if self.low <= figure.low && figure.high <= self.high {
+            Verdict::Met
+        } else if figure.high < self.low || self.high < figure.low {
+            Verdict::Missed
+        } else {
+            // An interval that could not be told is here too.
+            Verdict::Undecided
+        }
+    }
+
+    /// A figure as a person reads it: in points or per cent where it is a share.
+    pub fn told(&self, figure: f64) -> f64 {
+        match self.unit {
+            Unit::Share | Unit::Payoff => figure * 100.0,
+            Unit::Size | Unit::Number | Unit::P => figure,
+        }
+    }
+
+    /// The goal in words: `draws at most 15 %`.
+    pub fn words(&self) -> String {
+        let unit = match self.unit {
+            Unit::Share => " %",
+            Unit::Payoff => " points",
+            Unit::Size | Unit::Number | Unit::P => "",
+        };
+        let (low, high) = (self.told(self.low), self.told(self.high));
+        let bounds = match (low.is_finite(), high.is_finite()) {
+            (true, true) => format!("from {low} to {high}"),
+            (true, false) => format!("at least {low}"),
+            _ => format!("at most {high}"),
+        };
+        format!("{} {bounds}{unit}", self.title)
+    }
+}
+
+/// How far seats' payoffs lie apart: their standard deviation.
+pub fn spread(payoffs: &[f64]) -> f64 {
+    let seats = payoffs.len() as f64;
+    let middle = payoffs.iter().sum::<f64>() / seats;
+    (payoffs.iter().map(|payoff| (payoff - middle).powi(2)).sum::<f64>() / (seats - 1.0)).sqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn goal(low: f64, high: f64) -> Goal {
+        Goal { measure: "draws".to_owned(), title: "draws".to_owned(), unit: Unit::Share, low, high }
+    }
+
+    #[test]
+    fn a_goal_is_judged_by_the_whole_interval() {
+        let goal = goal(f64::NEG_INFINITY, 0.15);
+        let judge = |low, high| goal.judge(&Estimate { value: (low + high) / 2.0, low, high });
+        assert_eq!(judge(0.05, 0.15), Verdict::Met);
+        assert_eq!(judge(0.05, 0.16), Verdict::Undecided);
+        assert_eq!(judge(0.16, 0.2), Verdict::Missed);
+        assert_eq!(judge(f64::NAN, f64::NAN), Verdict::Undecided);
+        assert_eq!(goal.words(), "draws at most 15 %");
+    }
+
+    #[test]
+    fn the_chance_is_that_of_the_normal_law() {
+        assert!((goal(0.1, 0.2).chance(0.15, 0.05) - 0.682_689).abs() < 1e-5);
+        assert!((goal(0.1, f64::INFINITY).chance(0.1, 0.05) - 0.5).abs() < 1e-9);
+        assert_eq!(goal(0.1, 0.2).chance(0.2, 0.0), 1.0);
+        assert_eq!(goal(0.1, 0.2).chance(0.21, 0.0), 0.0);
+    }
+
+    #[test]
+    fn a_miss_is_told_in_steps_that_matter() {
+        assert_eq!(goal(0.1, 0.2).miss(0.15), 0.0);
+        assert!((goal(0.1, 0.2).miss(0.26) - 2.0).abs() < 1e-9);
+        assert!((goal(0.1, 0.2).miss(0.07) - 1.0).abs() < 1e-9);
+        let length = Goal { unit: Unit::Size, ..goal(80.0, 140.0) };
+        assert!((length.miss(154.0) - 1.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn seats_that_are_alike_have_no_spread() {
+        assert_eq!(spread(&[0.5, 0.5, 0.5]), 0.0);
+        assert!((spread(&[0.6, 0.4]) - 0.02f64.sqrt()).abs() < 1e-12);
+    }
+}

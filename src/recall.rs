@@ -1,0 +1,62 @@
+use thiserror::Error;
+
+use crate::game::{Game, Turn};
+use crate::seat::Seat;
+
+/// An observation that no seat can have made at a choice of its own in the game.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("`{field}` of the observation cannot be: {}", short(value))]
+pub struct RecallError {
+    /// The field, or `observation` where no single one is wrong.
+    pub field: &'static str,
+    /// What stands there.
+    pub value: String,
+}
+
+impl RecallError {
+    /// Says that the observation does not hang together.
+    pub fn whole(problem: impl ToString) -> RecallError {
+        wrong("observation", problem)
+    }
+}
+
+/// Says that `value` cannot stand in `field`.
+pub(crate) fn wrong(field: &'static str, value: impl ToString) -> RecallError {
+    RecallError { field, value: value.to_string() }
+}
+
+/// The seat of this number, at a table of so many.
+pub(crate) fn seat(seats: usize, field: &'static str, number: u8) -> Result<Seat, RecallError> {
+    Seat::all(seats).find(|seat| seat.0 == number).ok_or_else(|| wrong(field, number))
+}
+
+/// What fits into a line.
+fn short(text: &str) -> String {
+    text.chars().take(100).collect()
+}
+
+/// A state that `seat`, who is to choose, cannot tell from the one it made the observation of: its view of both is the
+/// same, and so are the states it imagines. This is how a player that is told nothing but observations gets a
+/// [`View`](crate::View).
+///
+/// ```
+/// use marque::{Game, Seat, Table, View, dzicz::Dzicz, random, toml};
+///
+/// let mut table = Table::new(Dzicz::create(2, &toml::Table::new())?);
+/// let mut rng = random::stream(7, 0, random::Purpose::Chance);
+/// while table.roll(&mut rng).is_some() {}
+/// let told = table.view(Seat(0)).observe();
+/// let state = marque::recall(table.game(), &told, Seat(0))?;
+/// assert_eq!(View::new(table.game(), &state, Seat(0)).observe(), told);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn recall<G: Game>(game: &G, observation: &G::Observation, seat: Seat) -> Result<G::State, RecallError> {
+    let state = game.recall(observation)?;
+    if game.turn(&state) != Turn::Seat(seat) {
+        return Err(RecallError::whole(format!("{seat} is not the one to choose")));
+    }
+    if game.observe(&state, seat) != *observation {
+        return Err(RecallError::whole("its parts contradict each other"));
+    }
+    Ok(state)
+}
