@@ -20,7 +20,11 @@ pub(super) struct Probe<G: Knowledge> {
 
 impl<G: Knowledge> Probe<G> {
     pub fn new(options: Options) -> Probe<G> {
-        Probe { options, tree: Tree::new(options, G::evaluator(), (options.memory as usize) << 20), counted: Vec::new() }
+        Probe {
+            options,
+            tree: Tree::new(options, G::evaluator(), (options.memory as usize) << 20),
+            counted: Vec::new(),
+        }
     }
 
     /// A probe of one action of the seat to move.

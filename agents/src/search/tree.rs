@@ -138,7 +138,8 @@ impl<G: Notation> Tree<G> {
     /// Whether iterations explore, or play what has gone best so far.
     pub fn explore(&mut self, explore: bool, options: &Options) {
         let puct = options.puct.map(|_| 0.0);
-        self.options = if explore { *options } else { Options { c: 0.0, puct, bias: 0.0, widen: Some(0.0), ..*options } };
+        self.options =
+            if explore { *options } else { Options { c: 0.0, puct, bias: 0.0, widen: Some(0.0), ..*options } };
     }
 
     /// Prepares for a decision and grows up to a limit.

@@ -24,7 +24,7 @@ impl Knowledge for Bosman {
     }
 
     fn tuning() -> Options {
-        Options { c: 0.1, prior_playouts: true, cut: Some(10), bias: 0.3, widen: Some(1.0), ..Options::default() }
+        Options { puct: Some(0.3), prior_playouts: true, cut: Some(4), ..Options::default() }
     }
 
     fn styles() -> &'static [Style<Bosman>] {

@@ -24,7 +24,7 @@ impl Knowledge for Hexxi {
     }
 
     fn tuning() -> Options {
-        Options { c: 0.15, prior_playouts: true, cut: Some(4), bias: 1.0, widen: Some(1.5), ..Options::default() }
+        Options { puct: Some(2.0), prior_playouts: true, cut: Some(0), infer: 1, ..Options::default() }
     }
 
     /// Whatever is done before a confrontation may turn tokens up, and what ends it turns up all.
