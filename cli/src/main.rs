@@ -8,6 +8,8 @@ mod failure;
 mod games;
 mod grid;
 mod markdown;
+mod merge;
+mod plan;
 mod play;
 mod progress;
 mod report;
@@ -46,6 +48,8 @@ enum Command {
     Check(traces::CheckArgs),
     Bench(bench::BenchArgs),
     Run(run::RunArgs),
+    Merge(merge::MergeArgs),
+    Plan(plan::PlanArgs),
     Report(report::ReportArgs),
 }
 
@@ -64,6 +68,8 @@ fn main() -> ExitCode {
         Command::Check(args) => traces::check(&args, out),
         Command::Bench(args) => bench::run(&args, out),
         Command::Run(args) => run::run(&args, out),
+        Command::Merge(args) => merge::run(&args, out),
+        Command::Plan(args) => plan::run(&args, out),
         Command::Report(args) => report::run(&args, out),
     };
     let result = result.and_then(|code| out.flush().map(|()| code).map_err(Into::into));

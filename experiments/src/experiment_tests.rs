@@ -136,18 +136,43 @@ fn a_folder_of_another_experiment_is_refused() {
     assert!(error.is_usage());
     let said = error.to_string();
     assert!(said.contains("`--out DIR`") && said.contains("by `test`"), "{said}");
-    assert!(said.ends_with("What differs:\n  variants.long.goal: 40 there, 41 asked for"), "{said}");
+    assert!(said.ends_with("What differs:\n  rules.long.goal: 40 there, 41 asked for"), "{said}");
 }
 
 #[test]
 fn what_differs_is_named_without_flooding_the_screen() {
     let out = Scratch::new("flood");
     run(&out, 2).unwrap();
-    let text =
-        FILE.replace("games = 45", "games = 60").replace("[grid]\nlimit = [5, 200]", "[grid]\nlimit = [6, 7, 8, 9]");
+    let text = FILE
+        .replace("\"flat:iterations=4\"", &format!("\"flat:iterations={}4\"", "0".repeat(5000)))
+        .replace("[grid]\nlimit = [5, 200]", "[grid]\nlimit = [6, 7, 8, 9]");
     let other = Plan::<Dice>::new(&Source::read(&text).unwrap(), None, Path::new(".")).unwrap();
     let said = run_plan(&other, &out.0, 1, &[]).err().unwrap().to_string();
-    assert!(said.len() < 2500 && said.contains("\n  matches: [") && said.contains("bytes) there"), "{said}");
+    let keys = ["\n  rules.limit=6: nothing there, {", "\n  experiment.styles.bots[2]: \"flat:", "bytes) asked for"];
+    assert!(said.len() < 2500 && keys.iter().all(|key| said.contains(key)), "{said}");
+}
+
+/// The plan of the file with so many games of a variant, under another title.
+fn plan_of(games: u64, title: &str) -> Plan<Dice> {
+    let about = if title == "Dice" { "" } else { "focus = [\"draws\"]\nmatters = 5" };
+    let text = FILE.replace("Longer games of dice", title).replace("games = 45", &format!("games = 45\n{about}"));
+    Plan::new(&Source::read(&text).unwrap(), Some(games), Path::new(".")).unwrap()
+}
+
+#[test]
+fn a_run_that_grows_ends_with_the_same_bytes() {
+    let (whole, grown) = (Scratch::new("at-once"), Scratch::new("grown"));
+    run_plan(&plan_of(90, "Dice"), &whole.0, 2, &[]).unwrap();
+    for (games, title) in [(6, "Dice"), (45, "Other dice"), (50, "Dice"), (90, "Dice")] {
+        run_plan(&plan_of(games, title), &grown.0, 2, &[]).unwrap();
+        assert!(whole.text("games.csv").starts_with(&grown.text("games.csv")), "{games}");
+        assert!(grown.text("report.html").contains(title));
+    }
+    for file in KEPT.into_iter().chain(["manifest.json"]) {
+        assert_eq!(whole.text(file), grown.text(file), "{file}");
+    }
+    let said = run_plan(&plan_of(45, "Dice"), &grown.0, 2, &[]).err().unwrap().to_string();
+    assert!(said.ends_with("\n  games: 90 there, 45 asked for (a run can get more, not fewer)"), "{said}");
 }
 
 #[test]
@@ -302,4 +327,27 @@ fn every_row_is_written_under_its_header() {
     }
     let header = <WatchedRow as crate::files::Row>::header(3);
     assert_eq!(out.text("games.csv").lines().next(), Some(header.join(",").as_str()));
+}
+
+#[test]
+fn parts_put_together_are_the_whole_experiment() {
+    let (whole, merged) = (Scratch::new("undivided"), Scratch::new("merged"));
+    run(&whole, 2).unwrap();
+    let all = Blocks { first: 0, end: plan().games() / 3 };
+    let parts: Vec<Scratch> = (0..4).map(|part| Scratch::new(&format!("part{part}"))).collect();
+    let stop = AtomicBool::new(false);
+    for (part, blocks) in parts.iter().zip(all.cut(4)) {
+        let venue = Venue { out: &part.0, threads: 2, formats: &[], stop: &stop, observer: &mut () };
+        assert_eq!(run_part(&plan(), "test", blocks, venue).unwrap().done, blocks.count() * 3);
+    }
+    let read = Parts::read(&parts.iter().map(|part| part.0.clone()).collect::<Vec<_>>()).unwrap();
+    // From the manifest alone, as another machine would.
+    let recalled = recall::<Dice>(&read.manifest).unwrap().unwrap();
+    assert_eq!(next_round(&recalled, "test", &merged.0).unwrap(), Some(all));
+    let venue = Venue { out: &merged.0, threads: 2, formats: &[], stop: &stop, observer: &mut () };
+    merge(&recalled, "test", &read, venue).unwrap();
+    for file in KEPT.into_iter().chain(["manifest.json"]) {
+        assert_eq!(whole.text(file), merged.text(file), "{file}");
+    }
+    assert_eq!(next_round(&recalled, "test", &merged.0).unwrap(), None);
 }

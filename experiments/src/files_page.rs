@@ -13,8 +13,9 @@ fn page() -> String {
         `csv.gz` writes all of them in that format beside the CSV files: in JSON lines every row is an object with the same\n\
         columns, and an empty cell is `null`.\n\n\
         `manifest.json` holds what the run is: program version and commit, command, game, rules, bots and seed. The same\n\
-        command with the same folder goes on where a stopped run ended; a folder of another run, or one with files of these\n\
-        names that no run of ours wrote, is refused. With `--traces` a tournament keeps every game in `traces/` as a file named\n\
+        command with the same folder goes on where a stopped run ended, and with more games where a finished one did, to the\n\
+        same bytes as if all had been asked for at once. A folder of another run, or one with files of these names that no\n\
+        run of ours wrote, is refused. With `--traces` a tournament keeps every game in `traces/` as a file named\n\
         after its number, which `marque replay` reads; those that are missing or damaged are made again.\n\n\
         A figure with an interval takes three columns: the value, and the two ends behind it. Intervals are 95 %.\n"
         .to_owned();

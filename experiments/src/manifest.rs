@@ -4,14 +4,45 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use crate::brief::brief;
+use crate::parts::Blocks;
 
 /// The file's name.
 pub const FILE: &str = "manifest.json";
 /// The key of the command line, which may be put in other words for the same run.
 const COMMAND: &str = "command";
+/// The key of which blocks a part has.
+const BLOCKS: &str = "blocks";
+/// The key of how many games are asked for, of which a run may get more later.
+const GAMES: &str = "games";
+/// What may be said otherwise of the same games; the rules in force are there by themselves.
+const FREE: [&str; 9] = [
+    COMMAND,
+    "experiment.title",
+    "experiment.question",
+    "experiment.focus",
+    "experiment.matters",
+    "experiment.wanted",
+    "experiment.rules",
+    "experiment.variants",
+    "experiment.grid",
+];
+
+/// The most differences between two runs that an error lists.
+const MOST_LISTED: usize = 8;
+
+/// A list of differences, each on a line of its own.
+pub(crate) fn listed(mismatches: &[Mismatch], say: impl Fn(&Mismatch) -> String) -> String {
+    let mut said: String =
+        mismatches.iter().take(MOST_LISTED).map(|mismatch| format!("\n  {}", say(mismatch))).collect();
+    if mismatches.len() > MOST_LISTED {
+        said += &format!("\n  and {} more", mismatches.len() - MOST_LISTED);
+    }
+    said
+}
 
 /// What a run is: names and values in a fixed order.
 #[derive(Clone, PartialEq, Debug)]
@@ -30,11 +61,20 @@ pub struct Mismatch {
 
 impl std::fmt::Display for Mismatch {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let show = |value: &Option<Value>| {
-            value.as_ref().map_or("nothing".to_owned(), |value| brief(&value.to_string()).into_owned())
-        };
-        write!(f, "{}: {} there, {} asked for", self.key, show(&self.found), show(&self.asked))
+        let remark = if self.key == GAMES { " (a run can get more, not fewer)" } else { "" };
+        write!(f, "{}: {} there, {} asked for{remark}", self.key, shown(&self.found), shown(&self.asked))
     }
+}
+
+impl Mismatch {
+    /// The difference of two runs of which neither is asked for.
+    pub fn instead(&self) -> String {
+        format!("{}: {} instead of {}", self.key, shown(&self.asked), shown(&self.found))
+    }
+}
+
+fn shown(value: &Option<Value>) -> String {
+    value.as_ref().map_or("nothing".to_owned(), |value| brief(&value.to_string()).into_owned())
 }
 
 impl Manifest {
@@ -72,6 +112,22 @@ impl Manifest {
         )))
     }
 
+    /// The manifest of a part of the run.
+    pub fn with_blocks(self, blocks: Blocks) -> Manifest {
+        self.with(BLOCKS, blocks.to_string())
+    }
+
+    /// The manifest of the whole run, and which blocks of it this one is of, if it is of a part.
+    pub fn without_blocks(mut self) -> (Manifest, Option<Blocks>) {
+        let blocks = self.0.shift_remove(BLOCKS).and_then(|blocks| blocks.as_str()?.parse().ok());
+        (self, blocks)
+    }
+
+    /// What it says, as a struct with fields of the same names.
+    pub fn to<T: DeserializeOwned>(&self) -> serde_json::Result<T> {
+        serde_json::from_value(Value::Object(self.0.clone()))
+    }
+
     /// The command that began the run.
     pub fn command(&self) -> String {
         brief(self.get(COMMAND).and_then(Value::as_str).unwrap_or("the command that began it")).into_owned()
@@ -82,11 +138,27 @@ impl Manifest {
         format!("{:#}\n", Value::Object(self.0.clone()))
     }
 
-    /// All that another manifest, `found` in files, has otherwise, but for the wording of the command.
-    pub fn mismatches(&self, found: &Manifest) -> Vec<Mismatch> {
+    /// All that another manifest has otherwise, but for the wording of the command.
+    pub fn differences(&self, found: &Manifest) -> Vec<Mismatch> {
         let mut mismatches = Vec::new();
         compare_fields("", &self.0, &found.0, &mut mismatches);
         mismatches.retain(|mismatch| mismatch.key != COMMAND);
+        mismatches
+    }
+
+    /// All for which the files of another manifest, `found` with them, cannot be gone on with. More games can be asked for
+    /// than there, and what games do not depend on may be put in other words.
+    pub fn mismatches(&self, found: &Manifest) -> Vec<Mismatch> {
+        let mut mismatches = self.differences(found);
+        let more = |mismatch: &Mismatch| {
+            let [asked, found] = [&mismatch.asked, &mismatch.found].map(|games| games.as_ref().and_then(Value::as_u64));
+            mismatch.key == GAMES && asked.zip(found).is_some_and(|(asked, found)| asked > found)
+        };
+        let free = |mismatch: &Mismatch| {
+            let rest = |key: &&str| mismatch.key.strip_prefix(*key);
+            FREE.iter().filter_map(rest).any(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+        };
+        mismatches.retain(|mismatch| !free(mismatch) && !more(mismatch));
         mismatches
     }
 }
@@ -130,6 +202,15 @@ mod tests {
         assert_eq!(manifest(4).mismatches(&more)[0].to_string(), "sprt: null there, nothing asked for");
         let reworded = Manifest::new("tournament", "y").with("rules", json!({"hand": 4, "size": 5}));
         assert!(reworded.mismatches(&manifest(4)).is_empty());
+    }
+
+    #[test]
+    fn more_games_are_no_mismatch_and_fewer_are() {
+        let manifest = |games: u32| Manifest::new("tournament", "x").with("games", games);
+        assert!(manifest(40).mismatches(&manifest(30)).is_empty());
+        let fewer = manifest(30).mismatches(&manifest(40));
+        assert_eq!(fewer[0].to_string(), "games: 40 there, 30 asked for (a run can get more, not fewer)");
+        assert_eq!(manifest(30).mismatches(&Manifest::new("tournament", "x")).len(), 1);
     }
 
     #[test]

@@ -6,8 +6,8 @@ use std::ops::Range;
 use marque::nearest;
 use marque::toml::de::{DeTable, DeValue};
 use marque::toml::{self, Spanned, Table};
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::brief::brief;
@@ -25,7 +25,7 @@ pub struct FileError {
 }
 
 /// An experiment as its file says it.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
 pub struct Experiment {
     /// A few words.
     pub title: String,
@@ -75,7 +75,7 @@ fn one() -> u64 {
 }
 
 /// The smallest change that matters: for all measures told in points, or for each by its name.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
 #[serde(untagged, expecting = "a number of points, or a table such as { draws = 2, decisions = 10 }")]
 pub enum Matters {
     /// Points, for every measure told in points.
@@ -91,7 +91,7 @@ impl Default for Matters {
 }
 
 /// Which way a measure should go.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Wanted {
     /// Higher is better.
@@ -101,7 +101,7 @@ pub enum Wanted {
 }
 
 /// A stronger bot alone against weaker ones.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
 pub struct Skill {
     /// The stronger bot.
     pub strong: String,
@@ -112,7 +112,7 @@ pub struct Skill {
 }
 
 /// Bots of which each has twice the budget of the one before.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
 pub struct Ladder {
     /// The bot, with `{}` where its budget is written.
     pub bot: String,
@@ -127,7 +127,7 @@ pub struct Ladder {
 }
 
 /// Bots each of which sits down alone with every other.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
 pub struct Styles {
     /// The bots; none given: all scripted plans of the game.
     #[serde(default)]

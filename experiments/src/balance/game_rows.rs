@@ -21,8 +21,9 @@ crate::rows! {
         deeds: BTreeMap<String, u32> => Deeds, "counts";
     }
 
-    /// One row a game, block after block, in each block all matches. `game` and `block` are numbers within the match: the
-    /// same number in another match has the same deal. The number in the run, as in `timing`, is that of the row, from 0.
+    /// One row a game. Matches take turns by rounds of as many games as there are seats, those with fewer games less often,
+    /// in an order that does not depend on how many are asked for. `game` and `block` are numbers within the match: the
+    /// same block in another match has the same deal. The number in the run, as in `timing`, is that of the row, from 0.
     pub struct WatchedRow in "games" {
         /// The game as in a tournament.
         game as "": GameRow => Flat, "";
@@ -225,7 +226,7 @@ impl<G: Show> Scorebook for Plan<G> {
     }
 
     fn row(&self, game: &Watched) -> WatchedRow {
-        let contest = &self.matches[self.job(game.seating.number).contest];
+        let contest = &self.matches[self.contest(game.seating.number)];
         let Course { choices, legal, widest, uses, deeds, drama } = &game.course;
         let Drama { lead_changes, settled, deficit, lead } = drama;
         let uses = uses.iter().map(|uses| -> Vec<KindUse> {

@@ -36,8 +36,8 @@ pub struct Totals<'a, G> {
     challenges: Vec<ChallengeSums>,
     /// By variant, then by measure, skill last.
     paired: Vec<Vec<Paired>>,
-    /// The totals of the base in the block under way, by measure, skill last.
-    base: Vec<(f64, f64)>,
+    /// The totals of the base in the blocks of the round under way, each by measure, skill last.
+    base: Vec<Vec<(f64, f64)>>,
 }
 
 impl<'a, G: Show> Totals<'a, G> {
@@ -49,13 +49,20 @@ impl<'a, G: Show> Totals<'a, G> {
             fields: vec![VariantSums::new(plan.experiment.seats, G::KINDS.len()); variants],
             challenges: vec![ChallengeSums::default(); plan.matches.len()],
             paired: vec![vec![Paired::default(); MEASURES.len() + 1]; variants],
-            base: vec![(0.0, 0.0); MEASURES.len() + 1],
+            base: vec![vec![(0.0, 0.0); MEASURES.len() + 1]; plan.experiment.seats],
         }
     }
 
-    /// Adds a whole block of a match. Blocks come in the order of the plan.
-    pub fn add(&mut self, contest: usize, block: &[Watched]) {
+    /// Adds a whole round of a match: a block, or several. Rounds come in the order of the plan.
+    pub fn add(&mut self, contest: usize, round: &[Watched]) {
+        let games = self.plan.matches[contest].schedule.block_games();
+        round.chunks(games).enumerate().for_each(|(at, block)| self.add_block(contest, at, block));
+    }
+
+    /// Adds block `at` of a round of a match.
+    fn add_block(&mut self, contest: usize, at: usize, block: &[Watched]) {
         let Totals { plan, fields, challenges, paired, base } = self;
+        let base = &mut base[at];
         let Match { variant, study, .. } = &plan.matches[contest];
         let mut pair = |measure: &Measure, number: usize| {
             let totals = measure.block(block);

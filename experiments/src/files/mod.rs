@@ -15,7 +15,7 @@ mod games;
 mod log;
 mod row;
 
-pub use folder::{Export, FilesError, Folder};
+pub use folder::{Export, FilesError, Folder, Logged};
 pub(crate) use format::row_line;
 pub use format::{Format, FormatError, Layout, ReadError, RowWriter, path_of, read_file};
 pub use games::{GameRow, Scorebook, SeatResult, TimingRow};
