@@ -20,7 +20,7 @@ use std::time::Duration;
 use first_edition::FirstEdition;
 use marque::random::{Purpose, Rng, stream};
 use marque::{Event, Seat, Turn, View, toml};
-use marque_agents::{Agent, Bot, tell};
+use marque_agents::{Agent, Bot};
 use marque_experiments::intervals::t_interval;
 
 /// What is asked for.
@@ -162,11 +162,13 @@ fn play_block<G: FirstEdition>(game: &G, sides: &mut [Side<G>; 2], seed: u64, bl
                     let action = agents[seat.index()].choose(&view, &mut minds[seat.index()]);
                     side.spent += processor_time() - began;
                     side.decisions += 1;
-                    Event::Action(action)
+                    Event::Action(action.expect("a player in this process chooses"))
                 }
             };
             game.apply(&mut state, event);
-            tell(game, turn, event, &mut agents);
+            for (seat, agent) in Seat::all(game.seats()).zip(&mut agents) {
+                agent.follow(game.hear(turn, event, seat));
+            }
         }
         f64::from(game.standing(&state).payoff(own))
     });
