@@ -135,13 +135,6 @@ impl<G: Notation> Tree<G> {
         self.only = Some(action);
     }
 
-    /// Whether iterations explore, or play what has gone best so far.
-    pub fn explore(&mut self, explore: bool, options: &Options) {
-        let puct = options.puct.map(|_| 0.0);
-        self.options =
-            if explore { *options } else { Options { c: 0.0, puct, bias: 0.0, widen: Some(0.0), ..*options } };
-    }
-
     /// Prepares for a decision and grows up to a limit.
     pub fn grow(&mut self, outset: &impl Outset<G>, limit: Limit, rng: &mut Rng) {
         self.prepare(outset, rng);
@@ -167,6 +160,7 @@ impl<G: Notation> Tree<G> {
         if self.store.is_empty() {
             self.store.plant(Node::new(outset.any_action(), outset.seat()));
         }
+        self.playout.own = Some(outset.seat());
         self.listed = outset.actions(&mut self.actions);
         self.trim(outset.game(), true, ROOT);
         if self.listed {
