@@ -1,28 +1,35 @@
 //! `marque run`: balance experiments.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
-use marque_agents::Knowledge;
-use marque_experiments::balance::experiment_file::{FileError, Source};
+use marque_agents::{Bot, Knowledge};
+use marque_experiments::balance::answer;
+use marque_experiments::balance::dataset::Dataset;
+use marque_experiments::balance::experiment_file::{Experiment, FileError, Source};
 use marque_experiments::balance::findings::findings;
 use marque_experiments::balance::plan::Plan;
 use marque_experiments::balance::ready;
 use marque_experiments::clerk::{MOST_GAMES, Venue};
-use marque_experiments::experiment::{self, ExperimentResult};
+use marque_experiments::experiment::{self, ExperimentError, ExperimentResult};
 use marque_experiments::files::Format;
+use marque_experiments::parts::Blocks;
 
+use crate::bot;
 use crate::failure::Usage;
 use crate::grid::Grid;
 use crate::progress::{Display, stop_on_ctrl_c};
+use crate::tournament::conclude_part;
 
 /// Runs a balance experiment over rule variants
 ///
 /// Plays every variant on the same deals, writes CSV files and `report.html` into a folder, and says what was found. The
-/// same command goes on where a stopped run ended. Example: `marque run bosman-boat --games 200`
+/// same command goes on where a stopped run ended, and with more games where a finished one did. Example:
+/// `marque run bosman-boat --games 200`
 #[derive(clap::Args)]
 pub struct RunArgs {
     /// An experiment file, or the name of a ready one
@@ -31,12 +38,15 @@ pub struct RunArgs {
     /// Lists the ready experiments with their questions
     #[arg(long, conflicts_with_all = ["file", "games", "out", "threads", "formats"])]
     list: bool,
-    /// Games of each match, instead of what the file says
+    /// Games of each variant, instead of what the file says; other matches are played in proportion
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
     games: Option<u64>,
     /// Where the files go [default: runs/NAME]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Plays only a part, from block A to before block B of all matches; `marque merge` puts parts together
+    #[arg(long, value_name = "A..B", requires = "out")]
+    blocks: Option<Blocks>,
     /// On how many threads games are played (0: as many as the machine has)
     #[arg(long, default_value_t = 0, value_name = "T")]
     threads: usize,
@@ -45,31 +55,116 @@ pub struct RunArgs {
     formats: Vec<Format>,
 }
 
+impl RunArgs {
+    /// Whether there is an experiment to run.
+    pub fn names_a_file(&self) -> bool {
+        self.file.is_some() && !self.list
+    }
+}
+
 /// Runs or lists experiments.
 pub fn run(args: &RunArgs, out: &mut dyn Write) -> Result<ExitCode> {
-    let Some(file) = args.file.as_deref().filter(|_| !args.list) else { return list(out) };
-    let name = file.file_stem().unwrap_or(file.as_os_str()).to_string_lossy().into_owned();
-    let text = read(file, &name)?;
-    let wrong = |error: FileError| Usage(format!("{}: {error}", file.display()));
-    let source = Source::read(&text).map_err(wrong)?;
-    let folder = file.parent().unwrap_or(Path::new("."));
-    let to = args.out.clone().unwrap_or_else(|| Path::new("runs").join(&name));
-    let game = source.experiment.game.clone();
-    let played = marque::with_game!(&game, G => play::<G>(&source, args, &name, folder, &to));
-    let played = played.unwrap_or_else(|| {
+    if !args.names_a_file() {
+        return list(out);
+    }
+    let asked = Asked::new(args)?;
+    marque::with_game!(asked.game(), G => play::<G>(args, &asked, out)).unwrap_or_else(|| Err(asked.no_game()))
+}
+
+/// An experiment as the command line asks for it.
+pub struct Asked {
+    file: PathBuf,
+    name: String,
+    source: Source,
+    games: Option<u64>,
+    /// Where its files go.
+    pub to: PathBuf,
+}
+
+impl Asked {
+    /// Reads the file.
+    pub fn new(args: &RunArgs) -> Result<Asked> {
+        let file = args.file.clone().unwrap_or_default();
+        let name = file.file_stem().unwrap_or(file.as_os_str()).to_string_lossy().into_owned();
+        let source = Source::read(&read(&file, &name)?).map_err(|error| wrong(&file, error))?;
+        let to = args.out.clone().unwrap_or_else(|| Path::new("runs").join(&name));
+        Ok(Asked { file, name, source, games: args.games, to })
+    }
+
+    /// The name of its game.
+    pub fn game(&self) -> &str {
+        &self.source.experiment.game
+    }
+
+    /// The error where there is no such game.
+    pub fn no_game(&self) -> anyhow::Error {
+        let game = self.game();
         let hint =
-            marque::nearest(&game, &marque::NAMES).map_or(String::new(), |name| format!(", did you mean `{name}`?"));
+            marque::nearest(game, &marque::NAMES).map_or(String::new(), |name| format!(", did you mean `{name}`?"));
         let problem = format!("there is no game `{game}`{hint}; games: {}", marque::NAMES.join(", "));
-        Err(PlayError::File(source.error(&["game"], problem)))
-    });
-    let ExperimentResult { progress, dataset } = played.map_err(|error| match error {
-        PlayError::File(error) => wrong(error).into(),
-        PlayError::Run(error) => error,
-    })?;
-    writeln!(out, "{}\n{}\n", source.experiment.title, source.experiment.question)?;
+        wrong(&self.file, self.source.error(&["game"], problem))
+    }
+
+    /// Everything it plays.
+    pub fn plan<G: Knowledge>(&self) -> Result<Plan<G>> {
+        let folder = self.file.parent().unwrap_or(Path::new("."));
+        Plan::new(&self.source, self.games, folder).map_err(|error| wrong(&self.file, error))
+    }
+
+    /// The command that gives the same run again, without what does not change it.
+    pub fn command(&self) -> String {
+        let games = self.games.map_or(String::new(), |games| format!(" --games {games}"));
+        format!("marque run {}{games}", self.name)
+    }
+}
+
+/// An error of an experiment file.
+fn wrong(file: &Path, error: FileError) -> anyhow::Error {
+    Usage(format!("{}: {error}", file.display())).into()
+}
+
+fn play<G: Knowledge>(args: &RunArgs, asked: &Asked, out: &mut dyn Write) -> Result<ExitCode> {
+    let plan = asked.plan::<G>()?;
+    // Kept to the end: all matches share the processes of a program.
+    let named = plan.matches.iter().flat_map(|contest| &contest.bots).collect::<BTreeSet<_>>().into_iter();
+    let bots: Vec<Bot> = named.filter_map(|text| Bot::parse::<G>(text).ok()).collect();
+    bot::prepare(&bots, Some(&asked.to.join("logs")))?;
+    let stop = stop_on_ctrl_c()?;
+    let (variants, matches) = (plan.variants.len(), plan.matches.len());
+    let title =
+        format!("{}: {} games of {variants} variants in {matches} matches", plan.experiment.title, plan.games());
+    let mut display = Display::new(title);
+    let venue = Venue { out: &asked.to, threads: args.threads, formats: &args.formats, stop, observer: &mut display };
+    if let Some(blocks) = args.blocks {
+        let progress = experiment::run_part(&plan, &asked.command(), blocks, venue);
+        display.clear();
+        return conclude_part(&asked.to, blocks, &progress.map_err(explain)?, out);
+    }
+    let result = experiment::run(&plan, &asked.command(), venue);
+    display.clear();
+    conclude(&plan.experiment, &asked.to, &result.map_err(explain)?, out)
+}
+
+/// What went wrong, as wrong usage where another command would do.
+pub fn explain(error: ExperimentError) -> anyhow::Error {
+    if error.is_usage() {
+        return Usage(error.to_string()).into();
+    }
+    anyhow::Error::new(error).context("the experiment stopped; the same command goes on where its files end")
+}
+
+/// Prints what came of an experiment; the exit code says whether it is over.
+pub fn conclude(
+    experiment: &Experiment,
+    folder: &Path,
+    result: &ExperimentResult,
+    out: &mut dyn Write,
+) -> Result<ExitCode> {
+    let ExperimentResult { progress, dataset } = result;
+    writeln!(out, "{}\n{}\n", experiment.title, experiment.question)?;
     if let Some(dataset) = &dataset {
-        print_findings(&findings(dataset), out)?;
-        writeln!(out, "Report: {}", to.join("report.html").display())?;
+        print_answer(dataset, out)?;
+        writeln!(out, "Report: {}", folder.join("report.html").display())?;
     }
     if progress.done < progress.total {
         let (done, total) = (progress.done, progress.total);
@@ -79,51 +174,23 @@ pub fn run(args: &RunArgs, out: &mut dyn Write) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn play<G: Knowledge>(
-    source: &Source,
-    args: &RunArgs,
-    name: &str,
-    folder: &Path,
-    to: &Path,
-) -> Result<ExperimentResult, PlayError> {
-    let plan = Plan::<G>::new(source, args.games, folder).map_err(PlayError::File)?;
-    let stop = stop_on_ctrl_c().map_err(PlayError::Run)?;
-    // The command that gives the same run again, without what does not change it.
-    let games = args.games.map_or(String::new(), |games| format!(" --games {games}"));
-    let command = format!("marque run {name}{games}");
-    let (variants, matches) = (plan.variants.len(), plan.matches.len());
-    let title =
-        format!("{}: {} games of {variants} variants in {matches} matches", source.experiment.title, plan.games());
-    let mut display = Display::new(title);
-    let venue = Venue { out: to, threads: args.threads, formats: &args.formats, stop, observer: &mut display };
-    let result = experiment::run(&plan, &command, venue);
-    display.clear();
-    result.map_err(|error| {
-        PlayError::Run(if error.is_usage() {
-            Usage(error.to_string()).into()
-        } else {
-            anyhow::Error::new(error).context("the experiment stopped; the same command goes on where its files end")
-        })
-    })
-}
-
-/// Sentences under a heading.
-pub type Findings = (&'static str, Vec<String>);
-
-/// Prints what was found.
-pub fn print_findings(found: &[Findings], out: &mut dyn Write) -> io::Result<()> {
-    for (heading, said) in found {
+/// Prints the answer, the verdicts it comes from, and what else was found.
+pub fn print_answer(dataset: &Dataset, out: &mut dyn Write) -> io::Result<()> {
+    if let Some(answer) = answer::paragraph(dataset) {
+        writeln!(out, "{answer}\n")?;
+    }
+    let verdicts = answer::table(dataset);
+    if !verdicts.is_empty() && !answer::too_few(dataset) {
+        let mut grid = Grid::new(&answer::COLUMNS).numbers([6]);
+        verdicts.iter().for_each(|row| grid.row(row));
+        writeln!(out, "{grid}\n")?;
+    }
+    for (heading, said) in &findings(dataset) {
         writeln!(out, "{heading}")?;
         said.iter().try_for_each(|finding| writeln!(out, "- {finding}"))?;
         writeln!(out)?;
     }
     Ok(())
-}
-
-/// What stopped an experiment: its file, or anything else.
-enum PlayError {
-    File(FileError),
-    Run(anyhow::Error),
 }
 
 /// The text of an experiment file, or of the ready experiment of that name.

@@ -1,8 +1,9 @@
 //! `marque tournament`: bots play each other, and what that says about them.
 
 use marque::Show;
+use std::borrow::Cow;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -12,11 +13,13 @@ use marque_experiments::Player;
 use marque_experiments::clerk::{Progress, Venue};
 use marque_experiments::files::Format;
 use marque_experiments::intervals::Estimate;
+use marque_experiments::parts::Blocks;
 use marque_experiments::schedule::Pairing;
 use marque_experiments::sprt::{Decision, Sprt, SprtState};
 use marque_experiments::standings::Standings;
 use marque_experiments::tournament::{Tournament, TournamentError, TournamentResult};
 
+use crate::bot;
 use crate::failure::Usage;
 use crate::grid::Grid;
 use crate::progress::{Display, stop_on_ctrl_c};
@@ -33,14 +36,14 @@ const WIDEST_CROSSTABLE: usize = 10;
 /// Elo points with 95 % intervals taken over blocks.
 ///
 /// Every game becomes a row of DIR/games.csv as its block finishes. A run stopped by Ctrl-C or otherwise goes on where
-/// it ended when the same command is given again. The same seed gives the same files on any number of threads.
+/// it ended when the same command is given again, and one that is over goes on with more games. The same seed gives the same files on any number of threads.
 ///
 /// Example: `marque tournament bosman --bots random,greedy,ismcts:iterations=500 --games 300 --out my-tournament`
 #[derive(clap::Args)]
 pub struct TournamentArgs {
     #[command(flatten)]
     setup: Setup,
-    /// The bots, separated by commas; `marque bots GAME` lists them
+    /// The bots, separated by commas; `marque bots GAME` lists them, and `cmd:PROGRAM ARGS…` is one of your own
     #[arg(long, short, value_name = "BOT,BOT,…", required = true)]
     bots: Vec<String>,
     /// How many games to play; with --sprt, at most
@@ -51,7 +54,10 @@ pub struct TournamentArgs {
     seed: u64,
     /// The folder for the files; made if it is not there
     #[arg(long, short, value_name = "DIR")]
-    out: PathBuf,
+    pub out: PathBuf,
+    /// Plays only a part, from block A to before block B; `marque merge` puts parts together
+    #[arg(long, value_name = "A..B")]
+    blocks: Option<Blocks>,
     /// Lets the first bot meet all others, who do not meet each other without it
     #[arg(long)]
     gauntlet: bool,
@@ -72,15 +78,28 @@ pub struct TournamentArgs {
     formats: Vec<Format>,
 }
 
+impl TournamentArgs {
+    /// The name of the game.
+    pub fn game(&self) -> &str {
+        &self.setup.game
+    }
+}
+
 /// Plays the tournament, shows how far it is, and prints what came of it.
 pub fn run(args: &TournamentArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let played = marque::with_game!(&args.setup.game, G => play::<G>(args, out));
     played.expect("the name was checked when it was parsed")
 }
 
-fn play<G: Knowledge>(args: &TournamentArgs, out: &mut dyn Write) -> Result<ExitCode> {
-    let bots = Bot::parse_list::<G>(&args.bots.join(","))
-        .map_err(|error| Usage(format!("{error}; `marque bots {}` says more", G::INFO.name)))?;
+/// The bots that take part.
+fn bots<G: Knowledge>(args: &TournamentArgs) -> Result<Vec<Bot>> {
+    let bots = Bot::parse_list::<G>(&args.bots.join(","));
+    bots.map_err(|error| Usage(format!("{error}; `marque bots {}` says more", G::INFO.name)).into())
+}
+
+/// The tournament that the arguments describe.
+pub fn tournament<G: Knowledge>(args: &TournamentArgs) -> Result<Tournament<G>> {
+    let bots = bots::<G>(args)?;
     let tournament = Tournament {
         game: args.setup.variant.create::<G>()?,
         command: command(args, &bots),
@@ -93,20 +112,60 @@ fn play<G: Knowledge>(args: &TournamentArgs, out: &mut dyn Write) -> Result<Exit
         traces: args.traces,
     };
     tournament.check().map_err(explain)?;
+    Ok(tournament)
+}
+
+fn play<G: Knowledge>(args: &TournamentArgs, out: &mut dyn Write) -> Result<ExitCode> {
+    let tournament = tournament::<G>(args)?;
+    bot::prepare(&bots::<G>(args)?, Some(&args.out.join("logs")))?;
     let stop = stop_on_ctrl_c()?;
-    let mut display = Display::new(announce(&tournament));
+    let mut display = Display::new(announce(&tournament, args.blocks));
     let (threads, formats) = (args.threads, &args.formats);
-    let result = tournament.run(Venue { out: &args.out, threads, formats, stop, observer: &mut display });
+    let venue = Venue { out: &args.out, threads, formats, stop, observer: &mut display };
+    if let Some(blocks) = args.blocks {
+        let progress = tournament.run_part(blocks, venue);
+        display.clear();
+        return conclude_part(&args.out, blocks, &progress.map_err(explain)?, out);
+    }
+    let result = tournament.run(venue);
     display.clear();
-    let result = result.map_err(explain)?;
-    show(args, &tournament, &result, out)?;
+    conclude(&args.out, &tournament, &result.map_err(explain)?, out)
+}
+
+/// Prints what came of a tournament; the exit code says whether it is over.
+pub fn conclude<G: Show>(
+    folder: &Path,
+    tournament: &Tournament<G>,
+    result: &TournamentResult,
+    out: &mut dyn Write,
+) -> Result<ExitCode> {
+    show(folder, tournament, result, out)?;
     Ok(if result.complete { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Prints what came of a part; the exit code says whether it is over.
+pub fn conclude_part(folder: &Path, blocks: Blocks, progress: &Progress, out: &mut dyn Write) -> Result<ExitCode> {
+    let (&Progress { done, total, .. }, folder) = (progress, folder.display());
+    if done < total {
+        writeln!(
+            out,
+            "Stopped after {done} of {total} games of blocks {blocks}: give the same command again to go on."
+        )?;
+        return Ok(ExitCode::FAILURE);
+    }
+    writeln!(
+        out,
+        "Blocks {blocks}, {total} games, are in {folder}; `marque merge PART… --out DIR` puts parts together."
+    )?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// The command that gives the same run again, without what does not change it: the threads and the folder.
 fn command(args: &TournamentArgs, bots: &[Bot]) -> String {
     let bots: Vec<String> = bots.iter().map(Bot::to_string).collect();
-    let mut command = format!("marque tournament {} --bots {}", args.setup.game, bots.join(","));
+    let list = bots.join(",");
+    let bots = shlex::try_quote(&list).unwrap_or(Cow::Borrowed(&list));
+    let mut command = format!("marque tournament {} --bots {bots}", args.setup.game);
     let variant = &args.setup.variant;
     if let Some(players) = variant.players {
         command += &format!(" --players {players}");
@@ -134,7 +193,7 @@ fn command(args: &TournamentArgs, bots: &[Bot]) -> String {
 }
 
 /// What is about to be played, in a line.
-fn announce<G: Show>(tournament: &Tournament<G>) -> String {
+fn announce<G: Show>(tournament: &Tournament<G>, blocks: Option<Blocks>) -> String {
     let (seats, total) = (tournament.game.seats(), tournament.total());
     let mut line =
         format!("{} with {seats} seats: {total} games in {} blocks of {seats}", G::INFO.name, total / seats as u64);
@@ -144,11 +203,14 @@ fn announce<G: Show>(tournament: &Tournament<G>) -> String {
     if !tournament.schedule().whole() {
         line += &format!(", a balanced sample of {} tables", tournament.schedule().tables());
     }
+    if let Some(blocks) = blocks {
+        line += &format!("; of these blocks {blocks}");
+    }
     line
 }
 
 /// What went wrong, as wrong usage where another command would do.
-fn explain(error: TournamentError) -> anyhow::Error {
+pub fn explain(error: TournamentError) -> anyhow::Error {
     if error.is_usage() {
         return Usage(error.to_string()).into();
     }
@@ -157,7 +219,7 @@ fn explain(error: TournamentError) -> anyhow::Error {
 
 /// Prints what came of it.
 fn show<G: Show>(
-    args: &TournamentArgs,
+    folder: &Path,
     tournament: &Tournament<G>,
     result: &TournamentResult,
     out: &mut dyn Write,
@@ -176,7 +238,7 @@ fn show<G: Show>(
     let forfeited =
         if *forfeits > 0 { format!(", {forfeits} forfeited (`reason` in games.csv)") } else { String::new() };
     writeln!(out, "{done} games{forfeited}; intervals are 95 %, over blocks of {}.", tournament.game.seats())?;
-    let folder = args.out.display();
+    let folder = folder.display();
     writeln!(out, "Files in {folder}: games.csv, standings.csv, crosstable.csv, seats.csv, timing.csv, manifest.json")?;
     if !result.complete {
         writeln!(out, "Stopped after {done} of {total} games: give the same command again to go on.")?;

@@ -3,14 +3,15 @@
 
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use thiserror::Error;
 
-use crate::files::{FilesError, Folder, Format, Scorebook, TimingRow, row_line};
+use crate::files::{FilesError, Folder, Format, Logged, Scorebook, TimingRow, row_line};
 use crate::game_record::GameRecord;
 use crate::in_order::{ThreadsError, check_threads, in_order};
 use crate::manifest::Manifest;
+use crate::parts::{Blocks, Part, PartsError};
 
 /// The most games that a run can have.
 pub const MOST_GAMES: u64 = 1_000_000_000_000;
@@ -24,13 +25,19 @@ pub enum RunError {
     /// Its threads.
     #[error(transparent)]
     Threads(#[from] ThreadsError),
+    /// Its parts.
+    #[error(transparent)]
+    Parts(#[from] PartsError),
 }
 
 impl RunError {
     /// Whether another command would do, rather than another disk or machine.
     pub fn is_usage(&self) -> bool {
-        matches!(self, RunError::Threads(ThreadsError::TooMany(_)))
-            || matches!(self, RunError::Files(error) if !matches!(error, FilesError::Io { .. }))
+        match self {
+            RunError::Threads(error) => matches!(error, ThreadsError::TooMany(_)),
+            RunError::Files(error) => !matches!(error, FilesError::Io { .. }),
+            RunError::Parts(error) => !matches!(error, PartsError::Io { .. }),
+        }
     }
 }
 
@@ -45,6 +52,14 @@ pub struct Progress {
     pub forfeits: u64,
     /// What else there is to say, in a few words; mostly nothing.
     pub remark: String,
+}
+
+impl Progress {
+    /// Counts the games of a block.
+    pub(crate) fn add<C>(&mut self, block: &[GameRecord<C>]) {
+        self.done += block.len() as u64;
+        self.forfeits += block.iter().filter(|game| game.forfeited()).count() as u64;
+    }
 }
 
 /// Watches a run; it is told of games by the block, as they are written.
@@ -69,6 +84,13 @@ pub struct Venue<'a> {
     pub stop: &'a AtomicBool,
     /// Who is told of progress.
     pub observer: &'a mut dyn Observer,
+}
+
+impl Venue<'_> {
+    /// The same venue for a while.
+    fn lend(&mut self) -> Venue<'_> {
+        Venue { observer: &mut *self.observer, ..*self }
+    }
 }
 
 /// Everything that is counted as blocks come in, from files or from play.
@@ -96,18 +118,130 @@ pub(crate) struct Clerk<'a, B> {
 impl<B: Scorebook> Clerk<'_, B> {
     /// Plays what the folder does not hold yet, until the tracker says that is all; `play` plays the game of a number.
     pub fn run<T: Tracker<B::Course>>(
-        self,
+        &self,
+        mut venue: Venue<'_>,
+        tracker: &mut T,
+        play: impl Fn(u64) -> GameRecord<B::Course> + Sync,
+    ) -> Result<Folder, RunError> {
+        let folder = self.play(0, venue.lend(), tracker, play)?;
+        export(&folder, self.book, venue.formats)?;
+        Ok(folder)
+    }
+
+    /// Plays some blocks of the run, or what the folder does not hold of them yet.
+    pub fn run_part(
+        &self,
+        blocks: Blocks,
+        venue: Venue<'_>,
+        play: impl Fn(u64) -> GameRecord<B::Course> + Sync,
+    ) -> Result<Progress, RunError> {
+        let (clerk, seats) = (Clerk { manifest: &self.manifest.clone().with_blocks(blocks), ..*self }, self.seats());
+        let mut count = Count(Progress { total: blocks.count() * seats, ..Progress::default() });
+        clerk.play(blocks.first * seats, venue, &mut count, play)?;
+        Ok(count.0)
+    }
+
+    /// Adds what parts hold to what the folder holds already, until the tracker says that is all.
+    pub fn merge<T: Tracker<B::Course>>(
+        &self,
+        parts: &[Part],
+        venue: Venue<'_>,
+        tracker: &mut T,
+    ) -> Result<Folder, RunError> {
+        let (mut folder, done) = self.open(0, venue.out, tracker)?;
+        venue.observer.begin(&tracker.progress());
+        let seats = self.seats();
+        let mut due = done / seats;
+        for &Part { ref path, blocks } in parts {
+            if blocks.first > due && !tracker.complete() {
+                return Err(PartsError::Gap(Blocks { first: due, end: blocks.first }).into());
+            }
+            if blocks.end <= due || tracker.complete() {
+                continue;
+            }
+            let from = Folder::open_to_read::<B>(path, blocks.first * seats)?;
+            let wanted = due * seats..blocks.end * seats;
+            let (mut block, mut lines) = (Vec::new(), Lines::default());
+            for logged in from.logged(self.book)?.into_iter().flatten() {
+                let Logged { game, row, time } = logged?;
+                if !wanted.contains(&game.seating.number) {
+                    continue;
+                }
+                if self.traces {
+                    folder.copy_trace(&from, game.seating.number)?;
+                }
+                lines.game.extend(row.into_bytes());
+                lines.time.extend(time.into_bytes());
+                block.push(game);
+                if block.len() as u64 == seats {
+                    tracker.add(&block);
+                    block.clear();
+                    due += 1;
+                    if lines.game.len() > LARGEST_COPY {
+                        folder.append(&lines.game, &lines.time)?;
+                        lines = Lines::default();
+                        venue.observer.advance(&tracker.progress());
+                    }
+                    if tracker.complete() || venue.stop.load(Ordering::Relaxed) {
+                        break;
+                    }
+                }
+            }
+            // A block of which the part holds only some games is not taken.
+            if !block.is_empty() {
+                return Err(PartsError::Unfinished { path: path.clone(), blocks, end: due }.into());
+            }
+            folder.append(&lines.game, &lines.time)?;
+            venue.observer.advance(&tracker.progress());
+            if venue.stop.load(Ordering::Relaxed) {
+                break;
+            }
+            if due < blocks.end && !tracker.complete() {
+                return Err(PartsError::Unfinished { path: path.clone(), blocks, end: due }.into());
+            }
+        }
+        export(&folder, self.book, venue.formats)?;
+        Ok(folder)
+    }
+
+    /// Counts what a folder holds, and changes nothing there.
+    pub fn look<T: Tracker<B::Course>>(&self, out: &Path, tracker: &mut T) -> Result<(), FilesError> {
+        Folder::look(out, self.manifest, self.book, |block| {
+            tracker.add(block);
+            !tracker.complete()
+        })
+    }
+
+    /// How many games a block of the run has.
+    fn seats(&self) -> u64 {
+        self.book.seats() as u64
+    }
+
+    /// Opens a folder for the games from number `first` on, and counts those that are there.
+    fn open<T: Tracker<B::Course>>(
+        &self,
+        first: u64,
+        out: &Path,
+        tracker: &mut T,
+    ) -> Result<(Folder, u64), FilesError> {
+        Folder::open(out, self.manifest, self.book, first, |block| {
+            tracker.add(block);
+            !tracker.complete()
+        })
+    }
+
+    /// Plays the games from number `first` on that the folder does not hold yet, until the tracker says that is all.
+    fn play<T: Tracker<B::Course>>(
+        &self,
+        first: u64,
         venue: Venue<'_>,
         tracker: &mut T,
         play: impl Fn(u64) -> GameRecord<B::Course> + Sync,
     ) -> Result<Folder, RunError> {
-        let Clerk { manifest, book, traces } = self;
-        let Venue { out, threads, formats, stop, observer } = venue;
+        let Clerk { book, traces, .. } = *self;
+        let Venue { out, threads, stop, observer, .. } = venue;
         check_threads(threads)?;
-        let (mut folder, done) = Folder::open(out, manifest, book, |block| {
-            tracker.add(block);
-            !tracker.complete()
-        })?;
+        let (mut folder, done) = self.open(first, out, tracker)?;
         observer.begin(&tracker.progress());
         if traces {
             mend_traces(&folder, book, threads, stop, &play)?;
@@ -119,7 +253,7 @@ impl<B: Scorebook> Clerk<'_, B> {
                 let lines = Lines { game: row_line(&book.row(&game)), time: row_line(&TimingRow::of(&game)) };
                 (game, lines)
             };
-            in_order(done..tracker.progress().total, threads, stop, work, |games| {
+            in_order(first + done..first + tracker.progress().total, threads, stop, work, |games| {
                 waiting.extend(games);
                 if waiting.len() < book.seats() {
                     return ControlFlow::Continue(());
@@ -132,12 +266,32 @@ impl<B: Scorebook> Clerk<'_, B> {
                 return Err(error.into());
             }
         }
-        export(&folder, book, formats)?;
         Ok(folder)
     }
 }
 
+/// Counts the games of a part.
+struct Count(Progress);
+
+impl<C> Tracker<C> for Count {
+    fn add(&mut self, block: &[GameRecord<C>]) {
+        self.0.add(block);
+    }
+
+    fn complete(&self) -> bool {
+        self.0.done >= self.0.total
+    }
+
+    fn progress(&self) -> Progress {
+        self.0.clone()
+    }
+}
+
+/// How many bytes of rows are taken over from a part at once.
+const LARGEST_COPY: usize = 1 << 20;
+
 /// A game in the words of the logs.
+#[derive(Default)]
 struct Lines {
     game: Vec<u8>,
     time: Vec<u8>,

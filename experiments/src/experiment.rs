@@ -1,19 +1,23 @@
 //! Playing an experiment: all its games in order, to `games.csv`, and from there to its tables and its report.
 
+use std::path::Path;
+
 use marque_agents::{Bot, Knowledge};
+use serde::Deserialize;
 use serde_json::{Map, Value};
 use thiserror::Error;
 
 use crate::arena::Arena;
 use crate::balance::course::{Chronicler, Course, Watched};
 use crate::balance::dataset::Dataset;
+use crate::balance::experiment_file::{Experiment, FileError, Source};
 use crate::balance::game_rows::{LeadFactRow, UseFactRow, lead_facts, use_facts};
 use crate::balance::plan::Plan;
 use crate::balance::totals::Totals;
 use crate::clerk::{Clerk, Progress, RunError, Tracker, Venue, with_csv};
-use crate::files::codec::Named;
 use crate::files::{FilesError, Folder, Format, ReadError, Scorebook};
 use crate::manifest::Manifest;
+use crate::parts::{Blocks, Parts, PartsError};
 use crate::player::Player;
 use crate::report;
 
@@ -55,15 +59,71 @@ pub struct ExperimentResult {
 /// Plays what is planned, with its files in the folder of the venue, or goes on where they end; then writes the tables
 /// and the report. `command` is what asks for it, for the manifest.
 pub fn run<G: Knowledge>(plan: &Plan<G>, command: &str, venue: Venue<'_>) -> Result<ExperimentResult, ExperimentError> {
-    let mut tracker = ExperimentTracker {
-        plan,
-        totals: Totals::new(plan),
-        progress: Progress { total: plan.games(), ..Progress::default() },
-    };
-    let formats = with_csv(venue.formats);
+    let (manifest, formats) = (manifest(plan, command), with_csv(venue.formats));
+    let mut tracker = ExperimentTracker::new(plan);
+    let folder = clerk(plan, &manifest).run(venue, &mut tracker, player_of(plan))?;
+    conclude(tracker, &folder, &formats)
+}
+
+/// Plays some blocks of what is planned, with their games in the folder of the venue, or goes on where they end.
+pub fn run_part<G: Knowledge>(
+    plan: &Plan<G>,
+    command: &str,
+    blocks: Blocks,
+    venue: Venue<'_>,
+) -> Result<Progress, ExperimentError> {
+    let all = Blocks { first: 0, end: plan.games() / plan.experiment.seats as u64 };
+    if blocks.end > all.end {
+        return Err(RunError::from(PartsError::Beyond { asked: blocks, all }).into());
+    }
+    Ok(clerk(plan, &manifest(plan, command)).run_part(blocks, venue, player_of(plan))?)
+}
+
+/// Puts parts of what is planned together, behind what the folder of the venue holds already; then writes the tables and
+/// the report.
+pub fn merge<G: Knowledge>(
+    plan: &Plan<G>,
+    command: &str,
+    parts: &Parts,
+    venue: Venue<'_>,
+) -> Result<ExperimentResult, ExperimentError> {
+    let (manifest, formats) = (manifest(plan, command).begun_with(&parts.manifest), with_csv(venue.formats));
+    parts.check(&manifest).map_err(RunError::from)?;
+    let mut tracker = ExperimentTracker::new(plan);
+    let folder = clerk(plan, &manifest).merge(&parts.parts, venue, &mut tracker)?;
+    conclude(tracker, &folder, &formats)
+}
+
+/// The blocks that are to be played next, by what a folder holds of it; `None` once it is over.
+pub fn next_round<G: Knowledge>(plan: &Plan<G>, command: &str, out: &Path) -> Result<Option<Blocks>, ExperimentError> {
+    let mut tracker = ExperimentTracker::new(plan);
+    clerk(plan, &manifest(plan, command)).look(out, &mut tracker)?;
+    let seats = plan.experiment.seats as u64;
+    let Progress { done, total, .. } = tracker.progress;
+    Ok((done < total).then_some(Blocks { first: done / seats, end: total / seats }))
+}
+
+/// What a manifest of an experiment says it plays; `None` if it is no such manifest.
+pub fn recall<G: Knowledge>(manifest: &Manifest) -> Option<Result<Plan<G>, FileError>> {
+    #[derive(Deserialize)]
+    struct Said {
+        games: u64,
+        experiment: Experiment,
+    }
+    let Said { games, experiment } = manifest.to().ok()?;
+    let source = Source::read(&marque::toml::to_string(&experiment).ok()?);
+    Some(source.and_then(|source| Plan::new(&source, Some(games), Path::new("."))))
+}
+
+fn clerk<'a, G: Knowledge>(plan: &'a Plan<G>, manifest: &'a Manifest) -> Clerk<'a, Plan<G>> {
+    Clerk { manifest, book: plan, traces: false }
+}
+
+/// What plays the game of a number.
+fn player_of<G: Knowledge>(plan: &Plan<G>) -> impl Fn(u64) -> Watched + Sync {
     let players = players(plan);
-    let play = |number: u64| {
-        let contest = plan.job(number).contest;
+    move |number: u64| {
+        let contest = plan.contest(number);
         let arena = Arena {
             game: &plan.variants[plan.matches[contest].variant].game,
             players: &players[contest],
@@ -73,16 +133,22 @@ pub fn run<G: Knowledge>(plan: &Plan<G>, command: &str, venue: Venue<'_>) -> Res
         let mut chronicler = Chronicler::new(plan.experiment.seats);
         let game = arena.play(plan.seating(number), &mut chronicler);
         chronicler.close(game)
-    };
-    let clerk = Clerk { manifest: &manifest(plan, command), book: plan, traces: false };
-    let folder = clerk.run(venue, &mut tracker, play)?;
-    let ExperimentTracker { totals, progress, .. } = tracker;
+    }
+}
+
+/// Writes the tables and the report.
+fn conclude<G: Knowledge>(
+    tracker: ExperimentTracker<'_, G>,
+    folder: &Folder,
+    formats: &[Format],
+) -> Result<ExperimentResult, ExperimentError> {
+    let ExperimentTracker { plan, totals, progress } = tracker;
     let seats = plan.experiment.seats as u64;
     if progress.done < plan.variants.len() as u64 * seats {
         return Ok(ExperimentResult { progress, dataset: None });
     }
-    write_facts(plan, &folder, &formats)?;
-    totals.dataset().write(&folder, &formats)?;
+    write_facts(plan, folder, formats)?;
+    totals.dataset().write(folder, formats)?;
     // From the files, so that a report made again from them is the same.
     let dataset = Dataset::read(folder.path())?;
     folder.replace("report.html", &report::page(&dataset)?)?;
@@ -113,26 +179,11 @@ fn manifest<G: Knowledge>(plan: &Plan<G>, command: &str) -> Manifest {
     let rules = |game: &G| serde_json::to_value(game.rules().values()).unwrap_or(Value::Null);
     let variants: Map<String, Value> =
         plan.variants.iter().map(|variant| (variant.name.clone(), rules(&variant.game))).collect();
-    let matches: Vec<Value> = plan
-        .matches
-        .iter()
-        .map(|contest| {
-            serde_json::json!({
-                "study": contest.study.kind().name(),
-                "variant": plan.variants[contest.variant].name,
-                "bots": contest.bots,
-                "blocks": contest.blocks,
-            })
-        })
-        .collect();
     Manifest::new("experiment", command)
-        .with("title", plan.experiment.title.as_str())
-        .with("question", plan.experiment.question.as_str())
         .with("game", G::INFO.name)
-        .with("players", plan.experiment.seats)
-        .with("seed", plan.experiment.seed)
-        .with("variants", variants)
-        .with("matches", matches)
+        .with("rules", variants)
+        .with("games", plan.games_of_a_variant())
+        .with("experiment", serde_json::to_value(plan.design()).unwrap_or(Value::Null))
 }
 
 /// Everything that is counted as blocks come in, from files or from play.
@@ -142,12 +193,18 @@ struct ExperimentTracker<'a, G> {
     progress: Progress,
 }
 
+impl<'a, G: Knowledge> ExperimentTracker<'a, G> {
+    fn new(plan: &'a Plan<G>) -> ExperimentTracker<'a, G> {
+        let progress = Progress { total: plan.games(), ..Progress::default() };
+        ExperimentTracker { plan, totals: Totals::new(plan), progress }
+    }
+}
+
 impl<G: Knowledge> Tracker<Course> for ExperimentTracker<'_, G> {
     fn add(&mut self, block: &[Watched]) {
-        let contest = self.plan.job(self.progress.done).contest;
+        let contest = self.plan.contest(self.progress.done);
         self.totals.add(contest, block);
-        self.progress.done += block.len() as u64;
-        self.progress.forfeits += block.iter().filter(|game| game.forfeited()).count() as u64;
+        self.progress.add(block);
     }
 
     fn complete(&self) -> bool {

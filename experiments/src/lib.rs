@@ -18,13 +18,16 @@ pub mod game_record;
 pub mod in_order;
 pub mod intervals;
 pub mod manifest;
+pub mod parts;
 pub mod ratings;
 pub mod referee;
 pub mod report;
+pub mod rounds;
 pub mod schedule;
 pub mod sprt;
 pub mod standings;
 pub mod tournament;
+pub mod tune;
 
 mod brief;
 #[cfg(test)]

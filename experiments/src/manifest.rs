@@ -3,15 +3,67 @@
 use std::fs;
 use std::io;
 use std::path::Path;
+use std::time::SystemTime;
 
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use crate::brief::brief;
+use crate::parts::Blocks;
 
 /// The file's name.
 pub const FILE: &str = "manifest.json";
 /// The key of the command line, which may be put in other words for the same run.
 const COMMAND: &str = "command";
+/// The key of the day on which the run was begun, which changes nothing of it.
+const DATE: &str = "date";
+/// The key of which blocks a part has.
+const BLOCKS: &str = "blocks";
+/// The key of how many games are asked for, of which a run may get more later.
+const GAMES: &str = "games";
+/// What may be said otherwise of the same games; the rules in force are there by themselves.
+const FREE: [&str; 9] = [
+    COMMAND,
+    "experiment.title",
+    "experiment.question",
+    "experiment.focus",
+    "experiment.matters",
+    "experiment.wanted",
+    "experiment.rules",
+    "experiment.variants",
+    "experiment.grid",
+];
+
+/// The most differences between two runs that an error lists.
+const MOST_LISTED: usize = 8;
+
+/// A list of differences, each on a line of its own.
+pub(crate) fn listed(mismatches: &[Mismatch], say: impl Fn(&Mismatch) -> String) -> String {
+    let mut said: String =
+        mismatches.iter().take(MOST_LISTED).map(|mismatch| format!("\n  {}", say(mismatch))).collect();
+    if mismatches.len() > MOST_LISTED {
+        said += &format!("\n  and {} more", mismatches.len() - MOST_LISTED);
+    }
+    said
+}
+
+/// The day of the clock, as in `2026-11-17`.
+fn today() -> String {
+    let seconds = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |since| since.as_secs());
+    date((seconds / 86_400) as i64)
+}
+
+/// The date of a day counted from 1 January 1970: years begin in March here, so that a leap day is the last of one.
+fn date(day: i64) -> String {
+    let since_march = day + 719_468;
+    let (era, of_era) = (since_march.div_euclid(146_097), since_march.rem_euclid(146_097));
+    let year = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year + year / 4 - year / 100);
+    let month = (5 * of_year + 2) / 153;
+    let (of_month, month) = (of_year - (153 * month + 2) / 5 + 1, if month < 10 { month + 3 } else { month - 9 });
+    let year = year + era * 400 + i64::from(month <= 2);
+    format!("{year:04}-{month:02}-{of_month:02}")
+}
 
 /// What a run is: names and values in a fixed order.
 #[derive(Clone, PartialEq, Debug)]
@@ -30,11 +82,20 @@ pub struct Mismatch {
 
 impl std::fmt::Display for Mismatch {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let show = |value: &Option<Value>| {
-            value.as_ref().map_or("nothing".to_owned(), |value| brief(&value.to_string()).into_owned())
-        };
-        write!(f, "{}: {} there, {} asked for", self.key, show(&self.found), show(&self.asked))
+        let remark = if self.key == GAMES { " (a run can get more, not fewer)" } else { "" };
+        write!(f, "{}: {} there, {} asked for{remark}", self.key, shown(&self.found), shown(&self.asked))
     }
+}
+
+impl Mismatch {
+    /// The difference of two runs of which neither is asked for.
+    pub fn instead(&self) -> String {
+        format!("{}: {} instead of {}", self.key, shown(&self.asked), shown(&self.found))
+    }
+}
+
+fn shown(value: &Option<Value>) -> String {
+    value.as_ref().map_or("nothing".to_owned(), |value| brief(&value.to_string()).into_owned())
 }
 
 impl Manifest {
@@ -45,8 +106,17 @@ impl Manifest {
         fields.insert("program".to_owned(), "marque".into());
         fields.insert("version".to_owned(), env!("CARGO_PKG_VERSION").into());
         fields.insert("commit".to_owned(), option_env!("MARQUE_COMMIT").map_or(Value::Null, Value::from));
+        fields.insert(DATE.to_owned(), today().into());
         fields.insert(COMMAND.to_owned(), command.into());
         Manifest(fields)
+    }
+
+    /// The same run, begun on the day on which the other was.
+    pub fn begun_with(mut self, other: &Manifest) -> Manifest {
+        if let Some(date) = other.get(DATE) {
+            self.0.insert(DATE.to_owned(), date.clone());
+        }
+        self
     }
 
     /// Adds a field.
@@ -72,6 +142,22 @@ impl Manifest {
         )))
     }
 
+    /// The manifest of a part of the run.
+    pub fn with_blocks(self, blocks: Blocks) -> Manifest {
+        self.with(BLOCKS, blocks.to_string())
+    }
+
+    /// The manifest of the whole run, and which blocks of it this one is of, if it is of a part.
+    pub fn without_blocks(mut self) -> (Manifest, Option<Blocks>) {
+        let blocks = self.0.shift_remove(BLOCKS).and_then(|blocks| blocks.as_str()?.parse().ok());
+        (self, blocks)
+    }
+
+    /// What it says, as a struct with fields of the same names.
+    pub fn to<T: DeserializeOwned>(&self) -> serde_json::Result<T> {
+        serde_json::from_value(Value::Object(self.0.clone()))
+    }
+
     /// The command that began the run.
     pub fn command(&self) -> String {
         brief(self.get(COMMAND).and_then(Value::as_str).unwrap_or("the command that began it")).into_owned()
@@ -82,11 +168,27 @@ impl Manifest {
         format!("{:#}\n", Value::Object(self.0.clone()))
     }
 
-    /// All that another manifest, `found` in files, has otherwise, but for the wording of the command.
-    pub fn mismatches(&self, found: &Manifest) -> Vec<Mismatch> {
+    /// All that another manifest has otherwise, but for the wording of the command and the day.
+    pub fn differences(&self, found: &Manifest) -> Vec<Mismatch> {
         let mut mismatches = Vec::new();
         compare_fields("", &self.0, &found.0, &mut mismatches);
-        mismatches.retain(|mismatch| mismatch.key != COMMAND);
+        mismatches.retain(|mismatch| ![COMMAND, DATE].contains(&mismatch.key.as_str()));
+        mismatches
+    }
+
+    /// All for which the files of another manifest, `found` with them, cannot be gone on with. More games can be asked for
+    /// than there, and what games do not depend on may be put in other words.
+    pub fn mismatches(&self, found: &Manifest) -> Vec<Mismatch> {
+        let mut mismatches = self.differences(found);
+        let more = |mismatch: &Mismatch| {
+            let [asked, found] = [&mismatch.asked, &mismatch.found].map(|games| games.as_ref().and_then(Value::as_u64));
+            mismatch.key == GAMES && asked.zip(found).is_some_and(|(asked, found)| asked > found)
+        };
+        let free = |mismatch: &Mismatch| {
+            let rest = |key: &&str| mismatch.key.strip_prefix(*key);
+            FREE.iter().filter_map(rest).any(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+        };
+        mismatches.retain(|mismatch| !free(mismatch) && !more(mismatch));
         mismatches
     }
 }
@@ -121,6 +223,21 @@ mod tests {
     use super::*;
 
     #[test]
+    fn days_are_dated() {
+        for (day, text) in [(0, "1970-01-01"), (19_782, "2024-02-29"), (19_783, "2024-03-01"), (20_774, "2026-11-17")] {
+            assert_eq!(date(day), text);
+        }
+    }
+
+    #[test]
+    fn the_day_is_no_difference_and_a_run_keeps_its_own() {
+        let begun = Manifest::new("tournament", "x").with(DATE, "2026-01-01");
+        let today = Manifest::new("tournament", "x");
+        assert!(today.mismatches(&begun).is_empty() && today.differences(&begun).is_empty());
+        assert_eq!(today.begun_with(&begun), begun);
+    }
+
+    #[test]
     fn mismatches_are_named_to_the_key() {
         let manifest = |hand: u32| Manifest::new("tournament", "x").with("rules", json!({"hand": hand, "size": 5}));
         let said: Vec<String> = manifest(4).mismatches(&manifest(5)).iter().map(Mismatch::to_string).collect();
@@ -130,6 +247,15 @@ mod tests {
         assert_eq!(manifest(4).mismatches(&more)[0].to_string(), "sprt: null there, nothing asked for");
         let reworded = Manifest::new("tournament", "y").with("rules", json!({"hand": 4, "size": 5}));
         assert!(reworded.mismatches(&manifest(4)).is_empty());
+    }
+
+    #[test]
+    fn more_games_are_no_mismatch_and_fewer_are() {
+        let manifest = |games: u32| Manifest::new("tournament", "x").with("games", games);
+        assert!(manifest(40).mismatches(&manifest(30)).is_empty());
+        let fewer = manifest(30).mismatches(&manifest(40));
+        assert_eq!(fewer[0].to_string(), "games: 40 there, 30 asked for (a run can get more, not fewer)");
+        assert_eq!(manifest(30).mismatches(&Manifest::new("tournament", "x")).len(), 1);
     }
 
     #[test]

@@ -44,6 +44,7 @@ pub struct Schedule {
     tables: Vec<Lineup>,
     arrangements: Vec<ArrayVec<usize, MAX_SEATS>>,
     whole: bool,
+    block_games: usize,
 }
 
 impl Schedule {
@@ -61,7 +62,8 @@ impl Schedule {
                 (tables, whole)
             }
         };
-        Schedule { tables, arrangements: arrangements(seats), whole }
+        let alike = tables.iter().flatten().all(|&player| player == tables[0][0]);
+        Schedule { tables, arrangements: arrangements(seats), whole, block_games: if alike { 1 } else { seats } }
     }
 
     /// How many different tables there are.
@@ -74,15 +76,21 @@ impl Schedule {
         self.whole
     }
 
-    /// How many seats a table has, which is how many games a block has.
+    /// How many seats a table has.
     pub fn seats(&self) -> usize {
         self.arrangements[0].len()
     }
 
+    /// How many games share a deal: one for every rotation of the players, or a single one where all seats have the same
+    /// player and rotating would change nothing.
+    pub fn block_games(&self) -> usize {
+        self.block_games
+    }
+
     /// The game of a match that has this number there and `number` in the run.
     pub fn seating(&self, number: u64, index: u64) -> Seating {
-        let seats = self.seats();
-        let (block, rotation) = (index / seats as u64, (index % seats as u64) as usize);
+        let (seats, games) = (self.seats(), self.block_games() as u64);
+        let (block, rotation) = (index / games, (index % games) as usize);
         let table = (block % self.tables.len() as u64) as usize;
         let round = block / self.tables.len() as u64;
         let order = &self.arrangements[(round % self.arrangements.len() as u64) as usize];
@@ -219,6 +227,14 @@ mod tests {
         assert_eq!(schedule.tables(), 1);
         let lineups: Vec<Vec<u16>> = (0..6).map(|game| schedule.seating(game, game).lineup.to_vec()).collect();
         assert_eq!(lineups, [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [2, 1, 0], [1, 0, 2]]);
+    }
+
+    #[test]
+    fn a_player_alone_gets_a_new_deal_in_every_game() {
+        let schedule = Schedule::new(1, 3, Pairing::RoundRobin);
+        assert_eq!((schedule.block_games(), schedule.tables()), (1, 1));
+        let game = schedule.seating(9, 7);
+        assert_eq!((game.number, game.index, game.block, game.lineup.as_slice()), (9, 7, 7, &[0, 0, 0][..]));
     }
 
     #[test]

@@ -1,19 +1,24 @@
 //! Tournaments: bots play each other in blocks, every game is kept, and the results are summed up.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 use std::time::Duration;
 
-use marque::{Event, Show, Table, Trace};
+use marque::toml::Table;
+use marque::{Event, Show, Table as GameTable, Trace};
+use marque_agents::{Bot, Knowledge};
+use serde::Deserialize;
 use serde_json::Value;
 use thiserror::Error;
 
 use crate::arena::Arena;
 use crate::brief::brief;
 use crate::clerk::{Clerk, MOST_GAMES, Progress, RunError, Tracker, Venue, with_csv};
-use crate::files::{FileInfo, GameRow, Scorebook, TimingRow};
+use crate::files::{FileInfo, Folder, Format, GameRow, Scorebook, TimingRow};
 use crate::game_record::{Clock, GameRecord};
 use crate::in_order;
 use crate::manifest::Manifest;
+use crate::parts::{Blocks, Parts, PartsError};
 use crate::player::Player;
 use crate::schedule::{MOST_PLAYERS, Pairing, Schedule};
 use crate::sprt::{Sprt, SprtState};
@@ -29,6 +34,9 @@ pub fn files() -> Vec<FileInfo> {
         FileInfo::of::<SeatRow>(),
     ]
 }
+
+/// How many blocks the first round of a sequential test has, where it is played in parts.
+const FIRST_ROUND: u64 = 64;
 
 /// What is to be played.
 ///
@@ -162,23 +170,80 @@ impl<G: Show> Tournament<G> {
     /// Plays it, with its files in the folder of the venue, or goes on where they end.
     pub fn run(&self, venue: Venue<'_>) -> Result<TournamentResult, TournamentError> {
         self.check()?;
-        let names: Vec<String> = self.players.iter().map(|player| player.name().to_owned()).collect();
-        let book = Book { schedule: self.schedule(), seed: self.seed, total: self.total(), names };
-        let mut tracker = TournamentTracker {
-            scoreboard: Scoreboard::new(self.players.len(), self.game.seats(), book.schedule.tables()),
+        let (book, mut tracker) = (self.book(), self.tracker());
+        let (threads, formats) = (venue.threads, with_csv(venue.formats));
+        let play = |number| self.play(&book.schedule, number);
+        let folder = self.clerk(&self.manifest(), &book).run(venue, &mut tracker, play)?;
+        self.conclude(&book, tracker, &folder, threads, &formats)
+    }
+
+    /// Plays some blocks of it, with their games in the folder of the venue, or goes on where they end.
+    pub fn run_part(&self, blocks: Blocks, venue: Venue<'_>) -> Result<Progress, TournamentError> {
+        self.check()?;
+        let all = Blocks { first: 0, end: self.total() / self.game.seats() as u64 };
+        if blocks.end > all.end {
+            return Err(RunError::from(PartsError::Beyond { asked: blocks, all }).into());
+        }
+        let book = self.book();
+        let play = |number| self.play(&book.schedule, number);
+        Ok(self.clerk(&self.manifest(), &book).run_part(blocks, venue, play)?)
+    }
+
+    /// Puts parts of it together, behind what the folder of the venue holds already.
+    pub fn merge(&self, parts: &Parts, venue: Venue<'_>) -> Result<TournamentResult, TournamentError> {
+        self.check()?;
+        let manifest = self.manifest();
+        parts.check(&manifest).map_err(RunError::from)?;
+        let (book, mut tracker) = (self.book(), self.tracker());
+        let (threads, formats) = (venue.threads, with_csv(venue.formats));
+        let folder = self.clerk(&manifest, &book).merge(&parts.parts, venue, &mut tracker)?;
+        self.conclude(&book, tracker, &folder, threads, &formats)
+    }
+
+    /// The blocks that are to be played next, by what a folder holds of it; `None` once it is over. Without a sequential
+    /// test these are all; with one they are as many again as there were, so that few are played in vain.
+    pub fn next_round(&self, out: &Path) -> Result<Option<Blocks>, TournamentError> {
+        let (book, mut tracker) = (self.book(), self.tracker());
+        self.clerk(&self.manifest(), &book).look(out, &mut tracker).map_err(RunError::from)?;
+        let seats = self.game.seats() as u64;
+        let (first, all) = (tracker.scoreboard.games() / seats, self.total() / seats);
+        let end = if self.sprt.is_some() { all.min(first + first.max(FIRST_ROUND)) } else { all };
+        Ok((!tracker.complete()).then_some(Blocks { first, end }))
+    }
+
+    fn book(&self) -> Book {
+        let names = self.players.iter().map(|player| player.name().to_owned()).collect();
+        Book { schedule: self.schedule(), seed: self.seed, total: self.total(), names }
+    }
+
+    fn tracker(&self) -> TournamentTracker {
+        TournamentTracker {
+            scoreboard: Scoreboard::new(self.players.len(), self.game.seats(), self.schedule().tables()),
             sprt: self.sprt.map(SprtState::new),
             total: self.total(),
-        };
-        let (threads, formats) = (venue.threads, with_csv(venue.formats));
-        let clerk = Clerk { manifest: &self.manifest(), book: &book, traces: self.traces };
-        let folder = clerk.run(venue, &mut tracker, |number| self.play(&book.schedule, number))?;
+        }
+    }
+
+    fn clerk<'a>(&self, manifest: &'a Manifest, book: &'a Book) -> Clerk<'a, Book> {
+        Clerk { manifest, book, traces: self.traces }
+    }
+
+    /// Sums up, and writes that down.
+    fn conclude(
+        &self,
+        book: &Book,
+        tracker: TournamentTracker,
+        folder: &Folder,
+        threads: usize,
+        formats: &[Format],
+    ) -> Result<TournamentResult, TournamentError> {
         let pool = in_order::pool(threads).map_err(RunError::from)?;
         let scoreboard = &tracker.scoreboard;
         let standings = (scoreboard.games() > 0).then(|| pool.install(|| scoreboard.sum_up(&book.names, self.seed)));
         if let Some(Standings { bots, pairs, seats }) = &standings {
-            folder.export_all(&formats, bots).map_err(RunError::from)?;
-            folder.export_all(&formats, pairs).map_err(RunError::from)?;
-            folder.export_all(&formats, seats).map_err(RunError::from)?;
+            folder.export_all(formats, bots).map_err(RunError::from)?;
+            folder.export_all(formats, pairs).map_err(RunError::from)?;
+            folder.export_all(formats, seats).map_err(RunError::from)?;
         }
         let complete = tracker.complete();
         Ok(TournamentResult { progress: tracker.progress(), complete, sprt: tracker.sprt, standings })
@@ -198,7 +263,7 @@ impl<G: Show> Tournament<G> {
 
     /// The trace of a game, as text.
     fn trace(&self, events: &[Event<G::Action, G::Outcome>]) -> Vec<u8> {
-        let mut table = Table::new(self.game.clone());
+        let mut table = GameTable::new(self.game.clone());
         for &event in events {
             let applied = match event {
                 Event::Action(action) => table.choose(action),
@@ -226,6 +291,43 @@ impl<G: Show> Tournament<G> {
             .with("sprt", self.sprt.map(|sprt| sprt.to_string()))
             .with("move_limit_ms", self.move_limit.map(|limit| limit.as_millis() as u64))
             .with("traces", self.traces)
+    }
+}
+
+impl<G: Knowledge> Tournament<G> {
+    /// The tournament that a manifest describes; `None` if it describes none.
+    pub fn recall(manifest: &Manifest) -> Option<Tournament<G>> {
+        #[derive(Deserialize)]
+        struct Said {
+            command: String,
+            players: usize,
+            rules: Table,
+            bots: Vec<String>,
+            format: String,
+            games: u64,
+            seed: u64,
+            sprt: Option<String>,
+            move_limit_ms: Option<u64>,
+            traces: bool,
+        }
+        let said: Said = manifest.to().ok()?;
+        let player = |bot: &String| Bot::parse::<G>(bot).map(Player::from).ok();
+        Some(Tournament {
+            game: G::create(said.players, &said.rules).ok()?,
+            players: said.bots.iter().map(player).collect::<Option<_>>()?,
+            pairing: [Pairing::RoundRobin, Pairing::Gauntlet]
+                .into_iter()
+                .find(|pairing| pairing.name() == said.format)?,
+            games: said.games,
+            seed: said.seed,
+            sprt: match said.sprt {
+                Some(sprt) => Some(sprt.parse().ok()?),
+                None => None,
+            },
+            move_limit: said.move_limit_ms.map(Duration::from_millis),
+            traces: said.traces,
+            command: said.command,
+        })
     }
 }
 

@@ -7,6 +7,7 @@
 //! runs a table with a real clock may show them to a person, who then does the thinking.
 
 mod action;
+mod card_picture;
 mod cards;
 mod chance;
 mod encoding;

@@ -36,7 +36,7 @@ const STEPS: usize = 6;
 /// How often an action must have been visited to be what is expected.
 const TRUSTED: u32 = 4;
 /// How many ways on to the end of the game are compared.
-const WAYS: u64 = 96;
+const WAYS: u64 = 64;
 /// How many differences are told.
 const TOLD: usize = 4;
 /// The least difference that is told.
@@ -138,7 +138,7 @@ impl<G: Knowledge> Judge<'_, G> {
     fn sentence(&self, seat: Seat, deed: &str, difference: f64) -> String {
         let words = match deed {
             POINTS => marque::DeedWords::new("ends with", "point", ""),
-            deed => self.game.deed_words(deed),
+            deed => G::deed_words(deed),
         };
         let mut sentence = format!("{seat} {}.", words.with_difference(difference));
         sentence[..1].make_ascii_uppercase();

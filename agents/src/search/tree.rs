@@ -97,11 +97,6 @@ impl<G: Notation> Tree<G> {
         self.only = Some(action);
     }
 
-    /// Whether iterations explore, or play what has gone best so far.
-    pub fn explore(&mut self, explore: bool, options: &Options) {
-        self.options = if explore { *options } else { Options { c: 0.0, bias: 0.0, fpu: Some(0.0), ..*options } };
-    }
-
     /// Keeps what lies below an action just played and drops the rest.
     pub fn follow(&mut self, action: G::Action) {
         if self.store.is_empty() {
@@ -120,6 +115,7 @@ impl<G: Notation> Tree<G> {
         if self.store.is_empty() {
             self.store.plant(Node::new(outset.any_action(), outset.seat()), self.options.rave.is_some());
         }
+        self.playout.own = Some(outset.seat());
         self.sums = [0.0; marque::MAX_SEATS];
         self.iterations = 0;
         limit.spend(|| {

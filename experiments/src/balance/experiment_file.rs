@@ -6,8 +6,8 @@ use std::ops::Range;
 use marque::nearest;
 use marque::toml::de::{DeTable, DeValue};
 use marque::toml::{self, Spanned, Table};
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::brief::brief;
@@ -25,7 +25,7 @@ pub struct FileError {
 }
 
 /// An experiment as its file says it.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
 pub struct Experiment {
     /// A few words.
     pub title: String,
@@ -68,6 +68,9 @@ pub struct Experiment {
     /// Kinds of action that a bot must do without, each in turn.
     #[serde(default)]
     pub restrict: Vec<String>,
+    /// Whether they are done without in every variant, not only in the base.
+    #[serde(default)]
+    pub restrict_everywhere: bool,
 }
 
 fn one() -> u64 {
@@ -75,7 +78,7 @@ fn one() -> u64 {
 }
 
 /// The smallest change that matters: for all measures told in points, or for each by its name.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
 #[serde(untagged, expecting = "a number of points, or a table such as { draws = 2, decisions = 10 }")]
 pub enum Matters {
     /// Points, for every measure told in points.
@@ -91,7 +94,7 @@ impl Default for Matters {
 }
 
 /// Which way a measure should go.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Wanted {
     /// Higher is better.
@@ -101,7 +104,7 @@ pub enum Wanted {
 }
 
 /// A stronger bot alone against weaker ones.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
 pub struct Skill {
     /// The stronger bot.
     pub strong: String,
@@ -112,7 +115,7 @@ pub struct Skill {
 }
 
 /// Bots of which each has twice the budget of the one before.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
 pub struct Ladder {
     /// The bot, with `{}` where its budget is written.
     pub bot: String,
@@ -127,7 +130,7 @@ pub struct Ladder {
 }
 
 /// Bots each of which sits down alone with every other.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
 pub struct Styles {
     /// The bots; none given: all scripted plans of the game.
     #[serde(default)]
@@ -143,8 +146,24 @@ const KEYS: Keys = &[
     (
         "",
         &[
-            "title", "question", "game", "seats", "bots", "games", "seed", "focus", "matters", "wanted", "rules",
-            "variants", "grid", "skill", "ladder", "styles", "restrict",
+            "title",
+            "question",
+            "game",
+            "seats",
+            "bots",
+            "games",
+            "seed",
+            "focus",
+            "matters",
+            "wanted",
+            "rules",
+            "variants",
+            "grid",
+            "skill",
+            "ladder",
+            "styles",
+            "restrict",
+            "restrict_everywhere",
         ],
     ),
     ("skill", &["strong", "weak", "games"]),

@@ -12,6 +12,7 @@ use crate::brief::brief;
 use crate::clerk::MOST_GAMES;
 use crate::files::codec::Named;
 use crate::game_record::Seating;
+use crate::rounds::{Place, Rounds};
 use crate::schedule::{MOST_PLAYERS, Pairing, Schedule};
 
 /// The most variants of an experiment.
@@ -30,6 +31,8 @@ pub struct Variant<G> {
     pub rules: String,
     /// The game by these rules.
     pub game: G,
+    /// Its values in the grid, if it is one of its combinations.
+    pub grid: Table,
 }
 
 /// What a match is played for.
@@ -101,8 +104,8 @@ pub struct Match {
     pub bots: Vec<String>,
     /// Who sits where.
     pub schedule: Schedule,
-    /// How many blocks are played.
-    pub blocks: u64,
+    /// How many rounds the file asks for; a round is as many games as there are seats.
+    pub pace: u64,
 }
 
 /// Everything an experiment plays.
@@ -115,101 +118,88 @@ pub struct Plan<G> {
     pub matches: Vec<Match>,
     /// The measures the question is about.
     pub focus: Vec<Focus>,
-    stages: Vec<Stage>,
-}
-
-/// Blocks in which the same matches are played.
-struct Stage {
-    /// The number of its first game.
-    first: u64,
-    /// Its first block.
-    block: u64,
-    /// The numbers of the matches.
-    matches: Vec<usize>,
-}
-
-/// One game of a plan.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Job {
-    /// The number of the match.
-    pub contest: usize,
-    /// The block.
-    pub block: u64,
-    /// By how many seats the bots are turned.
-    pub rotation: usize,
+    /// How many rounds of each field are asked for.
+    rounds: u64,
+    order: Rounds,
 }
 
 impl<G: Knowledge> Plan<G> {
-    /// The plan of a file; `games` overrides how many games are played of each match. `folder` is where texts named by
-    /// the rules are looked for.
+    /// The plan of a file; `games` overrides how many games are played of each variant, and all other matches are played in
+    /// proportion. `folder` is where texts named by the rules are looked for.
     pub fn new(source: &Source, games: Option<u64>, folder: &Path) -> Result<Plan<G>, FileError> {
-        let experiment = source.experiment.clone();
+        let mut experiment = source.experiment.clone();
         if !G::INFO.seats.contains(&experiment.seats) {
             let error = RulesError::Seats { game: G::INFO.name, seats: experiment.seats, allowed: G::INFO.seats };
             return Err(source.error(&["seats"], error));
         }
         let variants = variants::<G>(source, folder)?;
-        let mut planner = Planner { source, games, variants: &variants, matches: Vec::new() };
+        // With the texts that its rules name, so that it can be planned again without their files.
+        let tables = experiment.variants.iter_mut().filter_map(|(_, over)| over.as_table_mut());
+        for table in tables.chain([&mut experiment.rules]) {
+            ruleset::read_files(&G::params(experiment.seats), table, folder)
+                .map_err(|error| source.error(&["rules"], error))?;
+        }
+        let mut planner = Planner { source, variants: &variants, matches: Vec::new() };
         planner.fields()?;
         planner.skill()?;
         planner.ladder()?;
         planner.styles()?;
         planner.restrict()?;
         let matches = planner.matches;
-        // Each match was checked to be no larger; so many of them cannot overflow.
-        let games: u64 = matches.iter().map(|contest| contest.blocks * experiment.seats as u64).sum();
-        if games > MOST_GAMES {
-            let problem = format!("all matches together have {games} games; at most {MOST_GAMES} can be played");
+        let paces: Vec<u64> = matches.iter().map(|contest| contest.pace).collect();
+        let order = Rounds::new(experiment.seats, &paces);
+        let rounds = games.unwrap_or(experiment.games).min(MOST_GAMES).div_ceil(experiment.seats as u64);
+        let focus = focus::resolve(source)?;
+        let plan = Plan { experiment, variants, matches, focus, rounds, order };
+        if plan.games() > MOST_GAMES {
+            let problem =
+                format!("all matches together have {} games; at most {MOST_GAMES} can be played", plan.games());
             return Err(source.error(&["games"], problem));
         }
-        let stages = stages(&matches, experiment.seats as u64);
-        let focus = focus::resolve(source)?;
-        Ok(Plan { experiment, variants, matches, focus, stages })
+        Ok(plan)
     }
 }
 
 impl<G> Plan<G> {
     /// How many games are played in all.
     pub fn games(&self) -> u64 {
-        self.matches.iter().map(|contest| contest.blocks * self.experiment.seats as u64).sum()
+        self.order.games(self.rounds)
     }
 
-    /// The game of this number: block after block, in each all matches that still go on, in each all rotations. So all
-    /// variants have played the same deals whenever one stops.
-    pub fn job(&self, number: u64) -> Job {
-        let seats = self.experiment.seats as u64;
-        let stage = &self.stages[self.stages.partition_point(|stage| stage.first <= number) - 1];
-        let (inside, width) = (number - stage.first, stage.matches.len() as u64 * seats);
-        let place = inside % width;
-        Job {
-            contest: stage.matches[(place / seats) as usize],
-            block: stage.block + inside / width,
-            rotation: (place % seats) as usize,
+    /// How many games of each field are played.
+    pub fn games_of_a_variant(&self) -> u64 {
+        self.rounds * self.experiment.seats as u64
+    }
+
+    /// The experiment with numbers of games that only say how they compare, in lowest terms.
+    pub fn design(&self) -> Experiment {
+        let mut design = self.experiment.clone();
+        let seats = design.seats as u64;
+        let common = self.matches[0].pace / self.order.pace(0);
+        let lowest = |games: u64| games.div_ceil(seats) / common * seats;
+        let sections = [
+            design.skill.as_mut().map(|skill| &mut skill.games),
+            design.ladder.as_mut().map(|ladder| &mut ladder.games),
+            design.styles.as_mut().map(|styles| &mut styles.games),
+        ];
+        for games in sections.into_iter().flatten() {
+            *games = games.filter(|games| games.div_ceil(seats) != self.matches[0].pace).map(lowest);
         }
+        design.games = lowest(design.games);
+        design
+    }
+
+    /// The number of the match that the game of this number belongs to.
+    pub fn contest(&self, number: u64) -> usize {
+        self.order.place(number).contest
     }
 
     /// The game of this number: which it is in its match, and who sits where. The same number in another match has the same
-    /// deal and the same luck.
+    /// luck, and the same deal where both have blocks of equally many games.
     pub fn seating(&self, number: u64) -> Seating {
-        let Job { contest, block, rotation } = self.job(number);
-        let index = block * self.experiment.seats as u64 + rotation as u64;
+        let Place { contest, index } = self.order.place(number);
         self.matches[contest].schedule.seating(number, index)
     }
-}
-
-fn stages(matches: &[Match], seats: u64) -> Vec<Stage> {
-    let mut ends: Vec<u64> = matches.iter().map(|contest| contest.blocks).collect();
-    ends.sort_unstable();
-    ends.dedup();
-    let (mut first, mut block) = (0, 0);
-    let mut stages = Vec::new();
-    for end in ends {
-        let going: Vec<usize> = (0..matches.len()).filter(|&number| matches[number].blocks > block).collect();
-        let games = (end - block) * going.len() as u64 * seats;
-        stages.push(Stage { first, block, matches: going });
-        (first, block) = (first + games, end);
-    }
-    stages
 }
 
 /// The base, the named variants, and every combination of the grid, but for what is the same as the base.
@@ -235,6 +225,7 @@ fn variants<G: Show>(source: &Source, folder: &Path) -> Result<Vec<Variant<G>>, 
         let name = name.join(" ");
         let made = variant::<G>(source, name.clone(), &["grid"], rules, &combination, folder)?;
         if made.game.rules().values() == all[0].game.rules().values() {
+            all[0].grid = combination;
             continue;
         }
         if name.chars().any(char::is_control) {
@@ -245,7 +236,7 @@ fn variants<G: Show>(source: &Source, folder: &Path) -> Result<Vec<Variant<G>>, 
             let problem = format!("there are two variants `{}`; leave out one of the values", brief(&name));
             return Err(source.error(&["grid"], problem));
         }
-        all.push(made);
+        all.push(Variant { grid: combination, ..made });
     }
     if all.len() > MOST_VARIANTS {
         let problem =
@@ -312,7 +303,7 @@ fn variant<G: Show>(
     let game = G::create(seats, &given).map_err(blame)?;
     let changed = game.rules().params().iter().filter(|param| *game.rules().value(param.key) != param.default);
     let rules: Vec<String> = changed.map(|param| told(param.key, game.rules().value(param.key))).collect();
-    Ok(Variant { name, rules: rules.join(", "), game })
+    Ok(Variant { name, rules: rules.join(", "), game, grid: Table::new() })
 }
 
 /// A rule with its value in a line; a long text is only named.
@@ -326,7 +317,6 @@ fn told(key: &str, value: &Value) -> String {
 /// Makes the matches of a file.
 struct Planner<'a, G> {
     source: &'a Source,
-    games: Option<u64>,
     variants: &'a [Variant<G>],
     matches: Vec<Match>,
 }
@@ -341,9 +331,9 @@ impl<G: Knowledge> Planner<'_, G> {
         Bot::parse::<G>(bot).map(drop).map_err(|error| self.source.error(path, error))
     }
 
-    /// How many blocks are played where a section says so many games.
-    fn blocks(&self, path: &[&str], section: Option<u64>) -> Result<u64, FileError> {
-        let games = self.games.or(section).unwrap_or(self.source.experiment.games);
+    /// How many rounds are asked for where a section says so many games.
+    fn pace(&self, path: &[&str], section: Option<u64>) -> Result<u64, FileError> {
+        let games = section.unwrap_or(self.source.experiment.games);
         if games == 0 {
             return Err(self.source.error(path, "expected at least one game"));
         }
@@ -371,14 +361,14 @@ impl<G: Knowledge> Planner<'_, G> {
     }
 
     /// A match of one bot alone with others that are all alike.
-    fn challenge(&mut self, study: Study, variant: usize, bots: [&str; 2], blocks: u64) -> Result<(), FileError> {
+    fn challenge(&mut self, study: Study, variant: usize, bots: [&str; 2], pace: u64) -> Result<(), FileError> {
         let schedule = Schedule::new(2, self.seats(), Pairing::Gauntlet);
         let bots = bots.map(str::to_owned).to_vec();
         if self.matches.len() == MOST_MATCHES {
             let problem = format!("there are more than {MOST_MATCHES} matches; name fewer bots or variants");
             return Err(self.source.error(&[study.kind().name()], problem));
         }
-        self.matches.push(Match { study, variant, bots, schedule, blocks });
+        self.matches.push(Match { study, variant, bots, schedule, pace });
         Ok(())
     }
 
@@ -394,11 +384,11 @@ impl<G: Knowledge> Planner<'_, G> {
         for bot in bots {
             self.bot(&["bots"], bot)?;
         }
-        let blocks = self.blocks(&["games"], None)?;
+        let pace = self.pace(&["games"], None)?;
         let schedule = Schedule::new(bots.len(), self.seats(), Pairing::RoundRobin);
         for variant in 0..self.variants.len() {
             let (bots, schedule) = (bots.clone(), schedule.clone());
-            self.matches.push(Match { study: Study::Field, variant, bots, schedule, blocks });
+            self.matches.push(Match { study: Study::Field, variant, bots, schedule, pace });
         }
         Ok(())
     }
@@ -407,9 +397,9 @@ impl<G: Knowledge> Planner<'_, G> {
         let Some(skill) = &self.source.experiment.skill else { return Ok(()) };
         self.bot(&["skill", "strong"], &skill.strong)?;
         self.bot(&["skill", "weak"], &skill.weak)?;
-        let blocks = self.blocks(&["skill", "games"], skill.games)?;
+        let pace = self.pace(&["skill", "games"], skill.games)?;
         for variant in 0..self.variants.len() {
-            self.challenge(Study::Skill, variant, [&skill.strong, &skill.weak], blocks)?;
+            self.challenge(Study::Skill, variant, [&skill.strong, &skill.weak], pace)?;
         }
         Ok(())
     }
@@ -424,7 +414,7 @@ impl<G: Knowledge> Planner<'_, G> {
         if !(1..=20).contains(levels) {
             return Err(self.source.error(&["ladder", "levels"], format!("{levels} is out of range; allowed: 1-20")));
         }
-        let blocks = self.blocks(&["ladder", "games"], *games)?;
+        let pace = self.pace(&["ladder", "games"], *games)?;
         if from.checked_mul(1 << *levels).is_none() {
             return Err(self.source.error(&["ladder", "from"], format!("{from} cannot be doubled {levels} times")));
         }
@@ -434,7 +424,7 @@ impl<G: Knowledge> Planner<'_, G> {
         }
         for variant in self.chosen("ladder", variants.as_ref())? {
             for level in 1..=*levels {
-                self.challenge(Study::Ladder(level), variant, [&at(level), &at(level - 1)], blocks)?;
+                self.challenge(Study::Ladder(level), variant, [&at(level), &at(level - 1)], pace)?;
             }
         }
         Ok(())
@@ -450,13 +440,13 @@ impl<G: Knowledge> Planner<'_, G> {
         for bot in bots {
             self.bot(&["styles", "bots"], bot)?;
         }
-        let blocks = self.blocks(&["styles", "games"], *games)?;
+        let pace = self.pace(&["styles", "games"], *games)?;
         for variant in self.chosen("styles", variants.as_ref())? {
             for (i, bot) in bots.iter().enumerate() {
                 for (j, against) in bots.iter().enumerate() {
                     // Two alone at a table tell the same story from either side.
                     if i < j || i > j && self.seats() > 2 {
-                        self.challenge(Study::Styles, variant, [bot, against], blocks)?;
+                        self.challenge(Study::Styles, variant, [bot, against], pace)?;
                     }
                 }
             }
@@ -466,7 +456,7 @@ impl<G: Knowledge> Planner<'_, G> {
 
     fn restrict(&mut self) -> Result<(), FileError> {
         let Experiment { restrict, bots, .. } = &self.source.experiment;
-        let blocks = self.blocks(&["games"], None)?;
+        let pace = self.pace(&["games"], None)?;
         for kinds in restrict {
             if let Some(kind) = kinds.split('+').find(|kind| !G::KINDS.contains(kind)) {
                 let hint = nearest(kind, G::KINDS).map_or(String::new(), |kind| format!(", did you mean `{kind}`?"));
@@ -476,7 +466,10 @@ impl<G: Knowledge> Planner<'_, G> {
             }
             let without = format!("{}{}restrict={kinds}", bots[0], if bots[0].contains(':') { ',' } else { ':' });
             self.bot(&["restrict"], &without)?;
-            self.challenge(Study::Restrict(kinds.clone()), 0, [&without, &bots[0]], blocks)?;
+            let variants = if self.source.experiment.restrict_everywhere { self.variants.len() } else { 1 };
+            for variant in 0..variants {
+                self.challenge(Study::Restrict(kinds.clone()), variant, [&without, &bots[0]], pace)?;
+            }
         }
         Ok(())
     }

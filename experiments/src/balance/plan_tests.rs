@@ -62,17 +62,44 @@ fn every_section_has_its_matches() {
 }
 
 #[test]
-fn blocks_are_played_by_all_matches_in_turn() {
-    let plan = plan(FILE).unwrap();
-    let jobs: Vec<Job> = (0..plan.games()).map(|number| plan.job(number)).collect();
-    assert_eq!(jobs.len(), 7 * 10 + 7 * 4 + 6 * 6 + 10);
-    assert_eq!(jobs[0], Job { contest: 0, block: 0, rotation: 0 });
-    assert_eq!(jobs[1], Job { contest: 0, block: 0, rotation: 1 });
-    assert_eq!(jobs[2], Job { contest: 1, block: 0, rotation: 0 });
-    assert!(jobs.windows(2).all(|pair| (pair[0].block, pair[0].contest) <= (pair[1].block, pair[1].contest)));
-    for (number, contest) in plan.matches.iter().enumerate() {
-        assert_eq!(jobs.iter().filter(|job| job.contest == number).count() as u64, 2 * contest.blocks);
+fn every_match_gets_the_games_it_asks_for() {
+    for (games, expected) in [(None, [10, 4, 6]), (Some(20), [20, 8, 12]), (Some(3), [4, 2, 4])] {
+        let plan = Plan::<Dice>::new(&Source::read(FILE).unwrap(), games, Path::new(".")).unwrap();
+        let played: Vec<usize> = (0..plan.games()).map(|number| plan.contest(number)).collect();
+        for (number, contest) in plan.matches.iter().enumerate() {
+            let expected = match contest.study {
+                Study::Field | Study::Restrict(_) => expected[0],
+                Study::Skill => expected[1],
+                _ => expected[2],
+            };
+            assert_eq!(played.iter().filter(|&&other| other == number).count(), expected, "{:?}", contest.study);
+        }
     }
+}
+
+#[test]
+fn a_larger_plan_begins_with_a_smaller_one() {
+    let plan = |games| Plan::<Dice>::new(&Source::read(FILE).unwrap(), Some(games), Path::new(".")).unwrap();
+    let (small, large) = (plan(8), plan(50));
+    assert!(small.games() < large.games());
+    assert!((0..small.games()).all(|number| small.seating(number) == large.seating(number)));
+    assert_eq!(small.design(), large.design());
+}
+
+#[test]
+fn the_design_written_out_gives_the_same_plan() {
+    let whole = plan(FILE).unwrap();
+    let text = marque::toml::to_string(&whole.design()).unwrap();
+    let again = plan(&text).unwrap();
+    assert_eq!(again.design(), whole.design());
+    assert_eq!(again.design().games, 10);
+    let names = |plan: &Plan<Dice>| plan.variants.iter().map(|v| (v.name.clone(), v.rules.clone())).collect::<Vec<_>>();
+    assert_eq!(names(&again), names(&whole));
+    assert!((0..whole.games()).all(|number| again.seating(number) == whole.seating(number)));
+    // How many games are asked for is no part of it, only how they compare.
+    let twice =
+        FILE.replace("games = 10", "games = 20").replace("games = 4", "games = 8").replace("games = 6", "games = 12");
+    assert_eq!(plan(&twice).unwrap().design(), whole.design());
 }
 
 #[test]
@@ -81,10 +108,25 @@ fn the_one_in_question_sits_everywhere_once_a_block() {
     let plan = plan(&text).unwrap();
     let skill = plan.matches.iter().position(|contest| contest.study == Study::Skill).unwrap();
     let seats: Vec<usize> = (0..plan.games())
-        .filter(|&number| plan.job(number).contest == skill && plan.job(number).block == 0)
-        .map(|number| plan.seating(number).lineup.iter().position(|&player| player == 0).unwrap())
+        .map(|number| (plan.contest(number), plan.seating(number)))
+        .filter(|(contest, seating)| *contest == skill && seating.block == 0)
+        .map(|(_, seating)| seating.lineup.iter().position(|&player| player == 0).unwrap())
         .collect();
     assert_eq!(seats, [0, 2, 1]);
+}
+
+#[test]
+fn a_field_of_one_bot_never_plays_a_deal_twice() {
+    let plan = plan(FILE).unwrap();
+    let deals = |study: Study| -> Vec<u64> {
+        let games = (0..plan.games()).filter(|&number| {
+            let contest = &plan.matches[plan.contest(number)];
+            contest.study == study && contest.variant == 0
+        });
+        games.map(|number| plan.seating(number).block).collect()
+    };
+    assert_eq!(deals(Study::Field), (0..10).collect::<Vec<_>>());
+    assert_eq!(deals(Study::Skill), [0, 0, 1, 1]);
 }
 
 #[test]

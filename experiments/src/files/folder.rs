@@ -14,16 +14,14 @@ use thiserror::Error;
 use super::format::{Format, RowWriter, csv_line, parse_line, path_of, row_line};
 use super::games::{Scorebook, TimingRow};
 use super::log::Log;
-use super::row::{File, Row};
+use super::row::{File, FileInfo, Row};
 use crate::game_record::GameRecord;
-use crate::manifest::{self, Manifest, Mismatch};
+use crate::manifest::{self, Manifest, Mismatch, listed};
 
 /// The folder of traces.
 const TRACES: &str = "traces";
 /// What else a run writes beside files of rows.
 const OTHERS: [&str; 2] = [TRACES, "report.html"];
-/// The most differences between two runs that an error lists.
-const MOST_LISTED: usize = 8;
 
 /// Why a folder cannot be used.
 #[derive(Debug, Error)]
@@ -40,7 +38,7 @@ pub enum FilesError {
     #[error(
         "{} belongs to another run: name another folder with `--out DIR`, or go on with that one by `{command}`. What differs:{}",
         path.display(),
-        list(mismatches)
+        listed(mismatches, Mismatch::to_string)
     )]
     Another {
         /// Which folder.
@@ -64,14 +62,6 @@ pub enum FilesError {
     },
 }
 
-fn list(mismatches: &[Mismatch]) -> String {
-    let mut said: String = mismatches.iter().take(MOST_LISTED).map(|mismatch| format!("\n  {mismatch}")).collect();
-    if mismatches.len() > MOST_LISTED {
-        said += &format!("\n  and {} more", mismatches.len() - MOST_LISTED);
-    }
-    said
-}
-
 /// The error for what the system said about a path.
 pub fn at(path: &Path) -> impl FnOnce(io::Error) -> FilesError {
     let path = path.to_owned();
@@ -81,33 +71,41 @@ pub fn at(path: &Path) -> impl FnOnce(io::Error) -> FilesError {
 /// A game read back from the logs, or why it could not be read.
 type ReadGame<B> = Result<Logged<<B as Scorebook>::Course>, FilesError>;
 
-/// A game of the logs, with how many bytes it takes in either.
-struct Logged<C> {
-    game: GameRecord<C>,
-    row: u64,
-    time: u64,
+/// A game of the logs, with its line in either.
+pub struct Logged<C> {
+    /// The game.
+    pub game: GameRecord<C>,
+    /// Its line among the games.
+    pub row: String,
+    /// Its line among the times.
+    pub time: String,
 }
 
-/// The open folder of a run. While it is open no other process can write to it.
+/// The open folder of a run, or of a part of it. While it is open to be written no other process can write to it.
 pub struct Folder {
     path: PathBuf,
+    /// The number of the first game that it is to hold.
+    first: u64,
     games: Log,
     timing: Log,
 }
 
 impl Folder {
-    /// Opens the folder of the run that `manifest` describes, or makes it, and tells `read` of every whole block that is
-    /// there, in order, until it says `false`. A torn end is cut off. Returns with the folder how many games it holds.
+    /// Opens the folder of the run that `manifest` describes, or makes it, for games from number `first` on, and tells
+    /// `read` of every whole block that is there, in order, until it says `false`. A torn end is cut off. Returns with
+    /// the folder how many games it holds.
     pub fn open<B: Scorebook>(
         path: &Path,
         manifest: &Manifest,
         book: &B,
+        first: u64,
         read: impl FnMut(&[GameRecord<B::Course>]) -> bool,
     ) -> Result<(Folder, u64), FilesError> {
         fs::create_dir_all(path).map_err(at(path))?;
         // Once before anything is touched, so that a folder that is refused stays as it is; and once more when nobody else
         // can write to it, as another run may have come and gone meanwhile.
-        claim(path, manifest, book)?;
+        let (logs, files) = ([path_of::<B::Row>(path), path_of::<TimingRow>(path)], book.files());
+        claim(path, manifest, &logs, &files)?;
         let games = Log::open(path_of::<B::Row>(path))?;
         match games.file().try_lock() {
             Ok(()) => {}
@@ -115,13 +113,51 @@ impl Folder {
             // Some file systems have no locks; that is no reason not to write.
             Err(TryLockError::Error(_)) => {}
         }
-        if !claim(path, manifest, book)? {
+        let found = claim(path, manifest, &logs, &files)?;
+        let manifest = found.iter().fold(manifest.clone(), Manifest::begun_with);
+        if found.as_ref() != Some(&manifest) {
             keep_safe(path, manifest::FILE, &manifest.text())?;
         }
         let timing = Log::open(path_of::<TimingRow>(path))?;
-        let mut folder = Folder { path: path.to_owned(), games, timing };
+        let mut folder = Folder { path: path.to_owned(), first, games, timing };
         let games = folder.recover(book, read)?;
         Ok((folder, games))
+    }
+
+    /// Tells `read` of every whole block that the folder of the run holds, in order, until it says `false`, and changes
+    /// nothing there.
+    pub fn look<B: Scorebook>(
+        path: &Path,
+        manifest: &Manifest,
+        book: &B,
+        mut read: impl FnMut(&[GameRecord<B::Course>]) -> bool,
+    ) -> Result<(), FilesError> {
+        let (logs, files) = ([path_of::<B::Row>(path), path_of::<TimingRow>(path)], book.files());
+        if !path.exists() || claim(path, manifest, &logs, &files)?.is_none() {
+            return Ok(());
+        }
+        let mut block = Vec::with_capacity(book.seats());
+        for logged in Folder::open_to_read::<B>(path, 0)?.logged(book)?.into_iter().flatten() {
+            block.push(logged?.game);
+            if block.len() == book.seats() {
+                if !read(&block) {
+                    break;
+                }
+                block.clear();
+            }
+        }
+        Ok(())
+    }
+
+    /// Opens a folder to be read only, with games from number `first` on.
+    pub fn open_to_read<B: Scorebook>(path: &Path, first: u64) -> Result<Folder, FilesError> {
+        let (games, timing) = (path_of::<B::Row>(path), path_of::<TimingRow>(path));
+        Ok(Folder {
+            path: path.to_owned(),
+            first,
+            games: Log::open_to_read(games)?,
+            timing: Log::open_to_read(timing)?,
+        })
     }
 
     /// Cuts both logs to the whole blocks that both hold, and returns how many games those are.
@@ -144,7 +180,7 @@ impl Folder {
         };
         for logged in logged {
             let Logged { game, row, time } = logged?;
-            lengths = [lengths[0] + row, lengths[1] + time];
+            lengths = [lengths[0] + row.len() as u64, lengths[1] + time.len() as u64];
             block.push(game);
             if block.len() == seats {
                 (ends, games) = (lengths, games + seats as u64);
@@ -160,7 +196,7 @@ impl Folder {
     }
 
     /// Every game that both logs hold, up to the first that is torn or not of this run; `None` where there is no header yet.
-    fn logged<'b, B: Scorebook>(
+    pub fn logged<'b, B: Scorebook>(
         &self,
         book: &'b B,
     ) -> Result<Option<impl Iterator<Item = ReadGame<B>> + use<'b, B>>, FilesError> {
@@ -168,7 +204,7 @@ impl Folder {
         let (names, times) = (B::Row::header(seats), TimingRow::header(seats));
         let logs = (self.games.lines(&csv_line(&names))?, self.timing.lines(&csv_line(&times))?);
         let (Some(mut games), Some(mut timing)) = logs else { return Ok(None) };
-        let mut number = 0;
+        let mut number = self.first;
         Ok(Some(std::iter::from_fn(move || {
             let (row, time) = match (games.next()?, timing.next()?) {
                 (Ok(row), Ok(time)) => (row, time),
@@ -181,7 +217,7 @@ impl Folder {
                 return None;
             }
             number += 1;
-            Some(Ok(Logged { game, row: row.len() as u64, time: time.len() as u64 }))
+            Some(Ok(Logged { game, row, time }))
         })))
     }
 
@@ -218,6 +254,12 @@ impl Folder {
         fs::write(&path, text).map_err(at(&path))
     }
 
+    /// Keeps the trace of a game that another folder has.
+    pub fn copy_trace(&self, from: &Folder, number: u64) -> Result<(), FilesError> {
+        let path = from.trace_path(number);
+        self.keep_trace(number, &fs::read(&path).map_err(at(&path))?)
+    }
+
     /// Whether the trace of a game is there and tells of that game from start to end.
     pub fn has_trace<C>(&self, game: &GameRecord<C>) -> Result<bool, FilesError> {
         let path = self.trace_path(game.seating.number);
@@ -245,29 +287,29 @@ impl Folder {
 
     /// Begins a file of rows, at a table of so many seats, in some formats.
     pub fn export<R: File>(&self, formats: &[Format], seats: usize) -> Result<Export<R>, FilesError> {
-        let file = |&format: &Format| {
-            let name = format!("{}.{format}", R::NAME);
-            let (path, draft) = (self.path.join(&name), draft_of(&self.path, &name));
-            let begin = || {
-                let out = BufWriter::new(SystemFile::create(&draft)?);
-                let out = if format.gzip {
-                    Sink::Gzip(GzEncoder::new(out, Compression::default()))
-                } else {
-                    Sink::Plain(out)
-                };
-                RowWriter::new(out, format.layout, seats)
-            };
-            let writer = begin().map_err(at(&draft))?;
-            Ok(Draft { path, draft, writer })
-        };
-        Ok(Export(formats.iter().map(file).collect::<Result<_, FilesError>>()?))
+        Export::begin(&self.path, formats, seats)
     }
 
     /// Writes a whole file of rows in some formats.
     pub fn export_all<R: File>(&self, formats: &[Format], rows: &[R]) -> Result<(), FilesError> {
-        let mut export = self.export(formats, 0)?;
-        rows.iter().try_for_each(|row| export.write(row))?;
-        export.finish()
+        write_rows(&self.path, formats, rows)
+    }
+}
+
+/// Writes a whole file of rows into a folder in some formats.
+pub(crate) fn write_rows<R: File>(folder: &Path, formats: &[Format], rows: &[R]) -> Result<(), FilesError> {
+    let mut export = Export::begin(folder, formats, 0)?;
+    rows.iter().try_for_each(|row| export.write(row))?;
+    export.finish()
+}
+
+/// Makes the folder of a run that keeps no games of its own, or finds it made by the same run before; `files` is what the
+/// run would write there.
+pub(crate) fn claim_folder(path: &Path, manifest: &Manifest, files: &[FileInfo]) -> Result<(), FilesError> {
+    fs::create_dir_all(path).map_err(at(path))?;
+    match claim(path, manifest, &[], files)? {
+        Some(_) => Ok(()),
+        None => keep_safe(path, manifest::FILE, &manifest.text()),
     }
 }
 
@@ -275,9 +317,14 @@ fn draft_of(folder: &Path, name: &str) -> PathBuf {
     folder.join(format!("{name}.draft"))
 }
 
-/// Whether the folder is that of the run already. One of another run is refused, and so is one without a manifest that
-/// holds anything the run would write over; logs that are empty were left by a run that came no further.
-fn claim<B: Scorebook>(path: &Path, manifest: &Manifest, book: &B) -> Result<bool, FilesError> {
+/// The manifest of the run if the folder is its already. One of another run is refused, and so is one without a manifest
+/// that holds anything the run would write over; logs that are empty were left by a run that came no further.
+fn claim(
+    path: &Path,
+    manifest: &Manifest,
+    logs: &[PathBuf],
+    files: &[FileInfo],
+) -> Result<Option<Manifest>, FilesError> {
     let file = path.join(manifest::FILE);
     let found = Manifest::read(path).map_err(|problem| match problem.kind() {
         io::ErrorKind::InvalidData => FilesError::Foreign { path: file.clone() },
@@ -286,12 +333,10 @@ fn claim<B: Scorebook>(path: &Path, manifest: &Manifest, book: &B) -> Result<boo
     if let Some(found) = found {
         let mismatches = manifest.mismatches(&found);
         if mismatches.is_empty() {
-            return Ok(true);
+            return Ok(Some(found));
         }
         return Err(FilesError::Another { path: path.to_owned(), command: found.command(), mismatches });
     }
-    let logs = [path_of::<B::Row>(path), path_of::<TimingRow>(path)];
-    let files = book.files();
     for entry in fs::read_dir(path).map_err(at(path))? {
         let there = entry.map_err(at(path))?.path();
         let name = there.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -303,11 +348,11 @@ fn claim<B: Scorebook>(path: &Path, manifest: &Manifest, book: &B) -> Result<boo
             return Err(FilesError::Foreign { path: there });
         }
     }
-    Ok(false)
+    Ok(None)
 }
 
 /// Writes a file that must be there even if the machine fails the next moment: its text, its name and its folder.
-fn keep_safe(folder: &Path, name: &str, text: &str) -> Result<(), FilesError> {
+pub(crate) fn keep_safe(folder: &Path, name: &str, text: &str) -> Result<(), FilesError> {
     let (path, draft) = (folder.join(name), draft_of(folder, name));
     let write = || {
         let mut file = SystemFile::create(&draft)?;
@@ -330,6 +375,29 @@ struct Draft<R> {
 }
 
 impl<R: Row> Export<R> {
+    /// Begins a file of rows in a folder, at a table of so many seats, in some formats.
+    fn begin(folder: &Path, formats: &[Format], seats: usize) -> Result<Export<R>, FilesError>
+    where
+        R: File,
+    {
+        let file = |&format: &Format| {
+            let name = format!("{}.{format}", R::NAME);
+            let (path, draft) = (folder.join(&name), draft_of(folder, &name));
+            let begin = || {
+                let out = BufWriter::new(SystemFile::create(&draft)?);
+                let out = if format.gzip {
+                    Sink::Gzip(GzEncoder::new(out, Compression::default()))
+                } else {
+                    Sink::Plain(out)
+                };
+                RowWriter::new(out, format.layout, seats)
+            };
+            let writer = begin().map_err(at(&draft))?;
+            Ok(Draft { path, draft, writer })
+        };
+        Ok(Export(formats.iter().map(file).collect::<Result<_, FilesError>>()?))
+    }
+
     /// Adds a row.
     pub fn write(&mut self, row: &R) -> Result<(), FilesError> {
         self.0.iter_mut().try_for_each(|file| file.writer.write(row).map_err(at(&file.draft)))

@@ -29,7 +29,8 @@ crate::rows! {
     pub struct GameRow in "games" {
         /// Number of the game, from 0.
         game: u64 => Whole, "number";
-        /// Number of the block: games that share a deal, one for every rotation of the bots over the seats.
+        /// Number of the block: games that share a deal, one for every rotation of the bots over the seats, or a game alone
+        /// where all seats have the same bot.
         block: u64 => Whole, "number";
         /// Seed of the run; with `block` it makes the deal.
         seed: u64 => Whole, "number";
@@ -157,7 +158,7 @@ pub trait Scorebook: Sync {
     /// A game as a row of `games.csv`.
     type Row: File;
 
-    /// How many seats the table has, which is how many games a block has.
+    /// How many seats the table has, which is how many games a round has.
     fn seats(&self) -> usize;
 
     /// The files that the run writes.

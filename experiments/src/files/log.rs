@@ -21,6 +21,12 @@ impl Log {
         Ok(Log { path, file, length: 0 })
     }
 
+    /// Opens a file to be read only.
+    pub fn open_to_read(path: PathBuf) -> Result<Log, FilesError> {
+        let file = File::open(&path).map_err(at(&path))?;
+        Ok(Log { path, file, length: 0 })
+    }
+
     /// The file.
     pub fn file(&self) -> &File {
         &self.file

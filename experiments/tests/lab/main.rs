@@ -8,6 +8,7 @@ mod connect_four;
 mod dice;
 mod failing;
 mod hearing;
+mod parts;
 mod playing;
 mod resuming;
 
