@@ -36,7 +36,7 @@ const STEPS: usize = 6;
 /// How often an action must have been visited to be what is expected.
 const TRUSTED: u32 = 4;
 /// How many ways on to the end of the game are compared.
-const WAYS: u64 = 96;
+const WAYS: u64 = 64;
 /// How many differences are told.
 const TOLD: usize = 4;
 /// The least difference that is told.

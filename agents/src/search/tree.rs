@@ -97,11 +97,6 @@ impl<G: Notation> Tree<G> {
         self.only = Some(action);
     }
 
-    /// Whether iterations explore, or play what has gone best so far.
-    pub fn explore(&mut self, explore: bool, options: &Options) {
-        self.options = if explore { *options } else { Options { c: 0.0, bias: 0.0, fpu: Some(0.0), ..*options } };
-    }
-
     /// Keeps what lies below an action just played and drops the rest.
     pub fn follow(&mut self, action: G::Action) {
         if self.store.is_empty() {

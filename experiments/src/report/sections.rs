@@ -34,7 +34,8 @@ pub fn sections(data: &Dataset) -> Vec<Section> {
         .collect()
 }
 
-pub fn labels(unit: Unit) -> Labels {
+/// How figures of a unit are written on an axis.
+pub(super) fn labels(unit: Unit) -> Labels {
     match unit {
         Unit::Share => percent,
         Unit::Payoff => points,
