@@ -35,7 +35,7 @@ pub fn sections(data: &Dataset) -> Vec<Section> {
 }
 
 /// How figures of a unit are written on an axis.
-pub(super) fn labels(unit: Unit) -> Labels {
+pub fn labels(unit: Unit) -> Labels {
     match unit {
         Unit::Share => percent,
         Unit::Payoff => points,
