@@ -189,7 +189,7 @@ impl Picture {
             write!(out, " data-parts=\"{}\"", parts.join(","))?;
         }
         writeln!(out, ">\n<title>{}</title>", Escaped(title))?;
-        write!(out, "{style}{body}</svg>\n")
+        writeln!(out, "{style}{body}</svg>")
     }
 
     fn element(&mut self, start: fmt::Arguments<'_>, class: &str) {

@@ -350,9 +350,8 @@ fn solve(mut matrix: [[f64; 4]; 4], mut right: [f64; 4]) -> [f64; 4] {
         for row in 0..4 {
             if row != at {
                 let factor = matrix[row][at] / matrix[at][at];
-                for column in at..4 {
-                    matrix[row][column] -= factor * matrix[at][column];
-                }
+                let above = matrix[at];
+                matrix[row].iter_mut().zip(above).skip(at).for_each(|(cell, above)| *cell -= factor * above);
                 right[row] -= factor * right[at];
             }
         }

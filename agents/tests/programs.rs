@@ -196,7 +196,7 @@ fn whatever_a_program_does_costs_it_its_game_and_nothing_else() {
         ("dies-later", after_ready("read -r line; exit 4"), PATIENCE, "exit status: 4"),
         ("is-killed", after_ready("kill -9 $$"), PATIENCE, "signal: 9"),
         ("closes-its-output", after_ready("exec >&-; sleep 1000"), PATIENCE, "closed its standard output"),
-        ("floods", after_ready(flood), PATIENCE, "unasked"),
+        ("floods", after_ready(flood), PATIENCE, "wrote "),
         (
             "writes-without-end",
             after_ready(&format!("while read -r line; do case $line in *'\"choose\"'*) {mutter};; esac; done")),

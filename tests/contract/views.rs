@@ -161,10 +161,14 @@ pub fn observations_are_enough_to_play<G: Show>() {
 
 /// Somebody who looks on without a seat sees nothing that any seat does not know.
 pub fn onlookers_see_what_every_seat_knows<G: Show>() {
+    let mut number = 0;
     walk::<G>(1, |game, state, event, rng| {
         let looking_on = Some(Seat::ONLOOKER);
         let board = |state: &G::State| (game.board(state, looking_on), game.picture(state, looking_on));
-        for seat in Seat::all(game.seats()) {
+        number += 1;
+        // Drawing takes its time: now and then is enough, for one seat after the other.
+        if number % 8 == 0 {
+            let seat = Seat((number / 8 % game.seats()) as u8);
             let imagined = game.imagine(state, seat, rng);
             assert!(board(&imagined) == board(state), "{seat} in {state:?}");
         }

@@ -154,11 +154,13 @@ class Table {
     if (sheet.you !== null && !sheet.clock) {
       const mine = sheet.asked === "choose";
       if (sheet.house.hints) tools.push(el("button", { disabled: !mine, onclick: () => this.hint() }, "Hint"));
-      if (sheet.house.undo) tools.push(el("button", { onclick: () => this.send("undo") }, "Undo"));
+      const decided = this.stories.some((story) => story.seat === sheet.you);
+      if (sheet.house.undo) tools.push(el("button", { disabled: !decided, onclick: () => this.send("undo") }, "Undo"));
     }
     if (sheet.kinds.length > 0) {
       tools.push(el("button", { onclick: () => this.rules() }, "Rules"));
     }
+    if (sheet.onlooker) tools.push(el("button", { title: "a link to look on, which shows nothing hidden", onclick: () => this.share() }, "Share"));
     this.tools.replaceChildren(...tools);
   }
 
@@ -301,6 +303,11 @@ class Table {
   async rules() {
     const { rules } = await import("./rules.js");
     rules(this.sheet.game.name, this.sheet.kinds);
+  }
+
+  share() {
+    const link = `${location.origin}/table/${this.sheet.onlooker}`;
+    this.advice.replaceChildren(el("p", {}, "To look on: ", el("a", { href: link }, link)));
   }
 
   async lookBack() {

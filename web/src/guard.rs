@@ -20,7 +20,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use crate::failure::Refusal;
 
 /// Connections at once, listeners to events included.
-pub const CONNECTIONS: usize = 1024;
+pub const CONNECTIONS: usize = 512;
 
 /// What a page of ours may do: nothing from outside, no script or style of a line's own.
 const POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; \
@@ -156,6 +156,23 @@ mod tests {
     fn check(method: Method, headers: &[(HeaderName, &'static str)]) -> bool {
         let headers = headers.iter().map(|(name, value)| (name.clone(), HeaderValue::from_static(value))).collect();
         Names::of(4000).check(&method, &headers).is_ok()
+    }
+
+    #[tokio::test]
+    async fn those_who_come_too_many_are_sent_away_and_a_place_is_free_again_when_one_leaves() {
+        use tokio::io::AsyncReadExt;
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let mut door = Door::new(listener, 2);
+        let accept = async |door: &mut Door| door.accept().await.0;
+        let (_one, first) = (TcpStream::connect(address).await.unwrap(), accept(&mut door).await);
+        let (_two, _second) = (TcpStream::connect(address).await.unwrap(), accept(&mut door).await);
+        let mut three = TcpStream::connect(address).await.unwrap();
+        let door = tokio::spawn(async move { accept(&mut door).await });
+        assert_eq!(three.read(&mut [0]).await.unwrap_or(0), 0, "the door is shut at once");
+        drop(first);
+        let _four = TcpStream::connect(address).await.unwrap();
+        door.await.unwrap();
     }
 
     #[test]

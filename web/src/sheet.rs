@@ -5,6 +5,7 @@ use marque::picture::Motion;
 use marque_agents::sitting::{AnySitting, Ask, Due, Kind, News};
 use serde::Serialize;
 
+use crate::key::Key;
 use crate::race::Heat;
 use crate::room::{House, Play, Room, Viewer, acted};
 
@@ -31,6 +32,8 @@ pub struct Sheet<'a> {
     clock: bool,
     race: Option<Heat<'a>>,
     house: &'a House,
+    /// The link to look on, for a person to hand out.
+    onlooker: Option<&'a Key>,
     trouble: Option<&'a str>,
     /// How many of the stories before still stand.
     from: usize,
@@ -117,6 +120,7 @@ pub fn write(room: &Room, viewer: Viewer, told: &mut Told) -> String {
         clock: sitting.seating().clock,
         race: seat.and_then(|seat| play.races[seat.index()].as_ref()?.heat()),
         house: &room.house,
+        onlooker: seat.map(|_| &room.links.onlooker),
         trouble: play.trouble.as_deref(),
         from,
         stories: stories[first..].to_vec(),

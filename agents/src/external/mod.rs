@@ -62,7 +62,7 @@ impl External {
         let Some(running) = &mut self.running else {
             return Err(self.failure.clone().unwrap_or_else(|| Failure("sat down at no game".to_owned())));
         };
-        if !running.process.is_quiet() {
+        if running.process.has_spoken() {
             return Err(Failure("wrote something unasked".to_owned()));
         }
         let now = Instant::now();

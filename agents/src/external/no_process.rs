@@ -18,7 +18,7 @@ impl Process {
 
     pub fn tell(&mut self, _line: &[u8]) {}
 
-    pub fn is_quiet(&mut self) -> bool {
+    pub fn has_spoken(&mut self) -> bool {
         match *self {}
     }
 
@@ -30,7 +30,7 @@ impl Process {
         match *self {}
     }
 
-    pub fn is_alive(&mut self) -> bool {
+    pub fn is_waiting(&mut self) -> bool {
         match *self {}
     }
 

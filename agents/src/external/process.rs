@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use arrayvec::ArrayVec;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::ioctl_fionbio;
 use rustix::process::{Pid, Signal, kill_process_group};
@@ -82,8 +83,10 @@ impl Process {
     }
 
     /// Whether it wrote anything that nobody has asked for.
-    pub fn is_quiet(&mut self) -> bool {
-        self.inbox.is_empty() && self.listen().is_ok() && self.inbox.is_empty()
+    pub fn has_spoken(&mut self) -> bool {
+        // Where it has ended, whoever asks it finds out how.
+        let _ = self.listen();
+        !self.inbox.is_empty()
     }
 
     /// Sends all that it has yet to be told, and waits for a line.
@@ -127,7 +130,8 @@ impl Process {
     fn wait(&mut self, deadline: Instant) -> Result<(), Failure> {
         let left = deadline.checked_duration_since(Instant::now()).ok_or_else(late)?;
         let left = Timespec::try_from(left).map_err(|_| late())?;
-        let mut fds = vec![PollFd::new(&self.stdout, PollFlags::IN)];
+        let mut fds = ArrayVec::<PollFd<'_>, 3>::new();
+        fds.push(PollFd::new(&self.stdout, PollFlags::IN));
         fds.extend(self.stderr.as_ref().map(|pipe| PollFd::new(pipe, PollFlags::IN)));
         let waiting = self.stdin.as_ref().filter(|_| !self.outbox.is_empty());
         fds.extend(waiting.map(|pipe| PollFd::new(pipe, PollFlags::OUT)));
@@ -137,6 +141,7 @@ impl Process {
             Err(error) => return Err(Failure(format!("its pipes broke: {error}"))),
         }
         let hung_up = fds[0].revents().contains(PollFlags::HUP) && !fds[0].revents().contains(PollFlags::IN);
+        drop(fds);
         self.keep_log();
         if hung_up { Err(self.ended()) } else { Ok(()) }
     }
@@ -215,9 +220,9 @@ impl Process {
         }
     }
 
-    /// Whether it is still there.
-    pub fn is_alive(&mut self) -> bool {
-        matches!(self.child.try_wait(), Ok(None))
+    /// Whether it is still there and waits to be told something.
+    pub fn is_waiting(&mut self) -> bool {
+        self.inbox.is_empty() && matches!(self.listen(), Ok(false)) && matches!(self.child.try_wait(), Ok(None))
     }
 
     /// Asks it to end; dropping it sees to that.

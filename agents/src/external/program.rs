@@ -107,7 +107,7 @@ impl Program {
         loop {
             let Some(mut idle) = lock(&self.idle).pop() else { return self.start() };
             // What ended or went on talking between two games did so in nobody's.
-            if idle.process.is_alive() && idle.process.is_quiet() {
+            if idle.process.is_waiting() {
                 return Ok(idle);
             }
         }

@@ -72,7 +72,7 @@ marque::every_game!([same_everywhere]);
 
 use marque::Game as _;
 
-#[path = "../../../tests/mutate.rs"]
+#[path = "../../../tests/fuzz/mutate.rs"]
 mod mutate;
 
 /// What a program in a seat is told in a random game, and all observations of that seat at its choices.

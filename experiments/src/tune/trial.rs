@@ -188,10 +188,12 @@ fn ntbea(world: &World, games: u64, seed: u64) -> Point {
     let mut tuples: Vec<Vec<usize>> = (0..keys).map(|key| vec![key]).collect();
     tuples.extend((0..keys).flat_map(|a| (a + 1..keys).map(move |b| vec![a, b])));
     tuples.push((0..keys).collect());
-    let mut seen: Vec<BTreeMap<Vec<usize>, (f64, f64)>> = vec![BTreeMap::new(); tuples.len()];
+    /// How often the values of a tuple were played, and the sum of the scores.
+    type Landscape = BTreeMap<Vec<usize>, (f64, f64)>;
+    let mut seen: Vec<Landscape> = vec![BTreeMap::new(); tuples.len()];
     let at = |tuple: &Vec<usize>, point: &Point| tuple.iter().map(|&key| point[key]).collect::<Vec<_>>();
-    let bound = |seen: &Vec<BTreeMap<Vec<usize>, (f64, f64)>>, point: &Point, k: f64, plays: f64| {
-        let one = |(tuple, seen): (&Vec<usize>, &BTreeMap<Vec<usize>, (f64, f64)>)| {
+    let bound = |seen: &[Landscape], point: &Point, k: f64, plays: f64| {
+        let one = |(tuple, seen): (&Vec<usize>, &Landscape)| {
             let &(count, sum) = seen.get(&at(tuple, point)).unwrap_or(&(0.0, 0.0));
             let mean = if count > 0.0 { sum / count } else { 0.0 };
             mean + k * ((1.0 + plays).ln() / (count + 0.5)).sqrt()
@@ -211,9 +213,9 @@ fn ntbea(world: &World, games: u64, seed: u64) -> Point {
             let mut other = point.clone();
             let key = random::below(&mut rng, keys as u32) as usize;
             other[key] = random::below(&mut rng, world.space.keys[key].values.len() as u32) as usize;
-            for key in 0..keys {
+            for (at, key) in other.iter_mut().zip(&world.space.keys) {
                 if random::below(&mut rng, keys as u32) == 0 {
-                    other[key] = random::below(&mut rng, world.space.keys[key].values.len() as u32) as usize;
+                    *at = random::below(&mut rng, key.values.len() as u32) as usize;
                 }
             }
             other
@@ -272,8 +274,9 @@ fn a_goal_that_cannot_be_met_leaves_little_chance() {
 #[ignore = "plays many seeds for a table"]
 fn it_finds_more_than_random_search_and_ntbea() {
     const SEEDS: u64 = 100;
-    let finders: [(&str, fn(&World, u64, u64) -> Point); 3] =
-        [("ours", ours), ("random search", random_search), ("NTBEA", ntbea)];
+    /// What finds a ruleset of a world with so many games and a seed.
+    type Finder = fn(&World, u64, u64) -> Point;
+    let finders: [(&str, Finder); 3] = [("ours", ours), ("random search", random_search), ("NTBEA", ntbea)];
     println!("right (and with the smallest change), of {SEEDS} seeds");
     for (name, world) in [("handicap", World::handicap()), ("together", World::together())] {
         for games in [2_000, 4_000, 8_000, 16_000] {

@@ -34,7 +34,7 @@ fn every_link_shows_its_seat_only(game: &str, seats: usize, moves: usize) {
             // Whoever adds a field must say here what a seat may know of it.
             let known = [
                 "game", "you", "seats", "turn", "asked", "thinking", "prompt", "legal", "kinds", "picture", "over",
-                "clock", "race", "house", "trouble", "from", "stories",
+                "clock", "race", "house", "onlooker", "trouble", "from", "stories",
             ];
             let fields: Vec<&str> = sheet.as_object().unwrap().keys().map(String::as_str).collect();
             assert_eq!(fields, known);

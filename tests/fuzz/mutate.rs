@@ -40,7 +40,7 @@ pub fn cases(usual: u64) -> u64 {
 pub fn fuzz(target: &str, usual: u64, seeds: &[Vec<u8>], mut feed: impl FnMut(&[u8])) {
     assert!(!seeds.is_empty(), "{target} has nothing to start from");
     let cases = cases(usual);
-    let mut rng = stream(0x66_757a_7a, cases, Purpose::Other(0));
+    let mut rng = stream(0x6675_7a7a, cases, Purpose::Other(0));
     for _ in 0..cases {
         feed(&mutate(seeds, &mut rng));
     }
@@ -91,7 +91,7 @@ fn mutate(seeds: &[Vec<u8>], rng: &mut Rng) -> Vec<u8> {
 /// The same for values of JSON, which stay JSON: leaves change, and lists lose or repeat a part.
 pub fn fuzz_json(target: &str, usual: u64, seeds: &[serde_json::Value], mut feed: impl FnMut(serde_json::Value)) {
     let cases = cases(usual);
-    let mut rng = stream(0x6a_736f_6e, cases, Purpose::Other(0));
+    let mut rng = stream(0x6a73_6f6e, cases, Purpose::Other(0));
     for _ in 0..cases {
         let mut value = seeds[random::below(&mut rng, seeds.len() as u32) as usize].clone();
         for _ in 0..=random::below(&mut rng, 3) {
