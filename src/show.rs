@@ -1,7 +1,7 @@
 use crate::game::Event;
 use crate::notation::Notation;
 use crate::page::Page;
-use crate::picture::Picture;
+use crate::picture::{Motion, Picture};
 use crate::seat::Seat;
 
 /// How a game is shown to people.
@@ -15,6 +15,10 @@ pub trait Show: Notation {
     fn narrate(&self, before: &Self::State, event: Event<Self::Action, Self::Outcome>, viewer: Option<Seat>) -> String;
     /// A picture of the board as `viewer` sees it (or with everything shown), where the game has one.
     fn picture(&self, _state: &Self::State, _viewer: Option<Seat>) -> Option<Picture> {
+        None
+    }
+    /// What moves in the picture when an event is applied to `before`, where that is more than a step and all seats see it.
+    fn motion(&self, _before: &Self::State, _event: Event<Self::Action, Self::Outcome>) -> Option<Motion> {
         None
     }
     /// Tells what a seat has come to that designers count: missions held, contracts met, gangs on board. Each is one

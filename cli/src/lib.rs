@@ -4,6 +4,7 @@
 
 mod analyze;
 mod bench;
+mod bot;
 mod bots;
 mod curve;
 mod failure;
@@ -18,9 +19,11 @@ mod report;
 mod rules;
 mod run;
 mod setup;
+mod table;
 mod tell;
 mod tournament;
 mod traces;
+mod tune;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -45,7 +48,11 @@ enum Command {
     Games(games::GamesArgs),
     Rules(rules::RulesArgs),
     Bots(bots::BotsArgs),
+    Bot(bot::BotArgs),
+    #[command(hide = true)]
+    Keep(bot::KeepArgs),
     Play(play::PlayArgs),
+    Table(table::TableArgs),
     Analyze(analyze::AnalyzeArgs),
     Tournament(tournament::TournamentArgs),
     Trace(traces::TraceArgs),
@@ -53,6 +60,7 @@ enum Command {
     Check(traces::CheckArgs),
     Bench(bench::BenchArgs),
     Run(run::RunArgs),
+    Tune(tune::TuneArgs),
     Merge(merge::MergeArgs),
     Plan(plan::PlanArgs),
     Report(report::ReportArgs),
@@ -74,7 +82,10 @@ pub fn execute(args: impl IntoIterator<Item = OsString>, out: &mut dyn Write) ->
         Command::Games(args) => games::list(&args, out),
         Command::Rules(args) => rules::run(&args, out),
         Command::Bots(args) => bots::list(&args, out),
+        Command::Bot(args) => bot::run(&args, out),
+        Command::Keep(args) => bot::run_keeper(&args, out),
         Command::Play(args) => play::run(&args, &mut io::stdin().lock(), out),
+        Command::Table(args) => table::run(&args, out),
         Command::Analyze(args) => analyze::run(&args, out),
         Command::Tournament(args) => tournament::run(&args, out),
         Command::Trace(args) => traces::trace(&args, out),
@@ -82,6 +93,7 @@ pub fn execute(args: impl IntoIterator<Item = OsString>, out: &mut dyn Write) ->
         Command::Check(args) => traces::check(&args, out),
         Command::Bench(args) => bench::run(&args, out),
         Command::Run(args) => run::run(&args, out),
+        Command::Tune(args) => tune::run(&args, out),
         Command::Merge(args) => merge::run(&args, out),
         Command::Plan(args) => plan::run(&args, &words, out),
         Command::Report(args) => report::run(&args, out),

@@ -1,12 +1,13 @@
 //! `marque run`: balance experiments.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
-use marque_agents::Knowledge;
+use marque_agents::{Bot, Knowledge};
 use marque_experiments::balance::answer;
 use marque_experiments::balance::dataset::Dataset;
 use marque_experiments::balance::experiment_file::{Experiment, FileError, Source};
@@ -18,6 +19,7 @@ use marque_experiments::experiment::{self, ExperimentError, ExperimentResult};
 use marque_experiments::files::Format;
 use marque_experiments::parts::Blocks;
 
+use crate::bot;
 use crate::failure::Usage;
 use crate::grid::Grid;
 use crate::progress::{Display, stop_on_ctrl_c};
@@ -123,6 +125,10 @@ fn wrong(file: &Path, error: FileError) -> anyhow::Error {
 
 fn play<G: Knowledge>(args: &RunArgs, asked: &Asked, out: &mut dyn Write) -> Result<ExitCode> {
     let plan = asked.plan::<G>()?;
+    // Kept to the end: all matches share the processes of a program.
+    let named = plan.matches.iter().flat_map(|contest| &contest.bots).collect::<BTreeSet<_>>().into_iter();
+    let bots: Vec<Bot> = named.filter_map(|text| Bot::parse::<G>(text).ok()).collect();
+    bot::prepare(&bots, Some(&asked.to.join("logs")))?;
     let stop = stop_on_ctrl_c()?;
     let (variants, matches) = (plan.variants.len(), plan.matches.len());
     let title =

@@ -13,8 +13,9 @@ use crate::picture::Picture;
 use crate::seat::Seat;
 use crate::show::{DeedWords, Show};
 
-const LEGEND: &str = "L lane, S ship, P pirates, W warship, B base, with the number of the seat; small letters lie face down,\n\
-    ? is hidden, . is free, x is the corner of a base that is off the board. Rows run from the south, cells from the west.\n";
+const LEGEND: &str = "L lane, S ship, P pirates, W warship, B base, with the number of the seat; small letters lie\n\
+    face down, ? is hidden, a number alone is a free cell of its row, counted from the west, x is the\n\
+    corner of a base that is off the board.\n";
 
 impl Show for Hexxi {
     fn board(&self, state: &State, viewer: Option<Seat>) -> Page {
@@ -24,9 +25,9 @@ impl Show for Hexxi {
         for row in (0..self.board.rows()).rev() {
             let length = self.board.row_length(row);
             page.ink(Ink::Dim, format!("{:indent$}{}", "", (b'a' + row as u8) as char, indent = 2 * (widest - length)));
-            for cell in (0..length).filter_map(|column| self.board.cell(row, column)) {
+            for (column, cell) in (0..length).filter_map(|column| Some((column, self.board.cell(row, column)?))) {
                 page.text("  ");
-                self.draw_cell(&mut page, state, cell, viewer);
+                self.draw_cell(&mut page, state, cell, column + 1, viewer);
             }
             page.text("\n");
         }
@@ -103,7 +104,7 @@ impl Hexxi {
         }
     }
 
-    fn draw_cell(&self, page: &mut Page, state: &State, cell: Cell, viewer: Option<Seat>) {
+    fn draw_cell(&self, page: &mut Page, state: &State, cell: Cell, number: usize, viewer: Option<Seat>) {
         match state.piece(cell) {
             Some(Piece::Base(seat)) => page.ink(Ink::Seat(seat), format!("B{}", seat.0)),
             Some(Piece::Token(seat, token)) => {
@@ -117,7 +118,7 @@ impl Hexxi {
                 page.ink(Ink::Seat(seat), format!("{letter}{}", seat.0))
             }
             None if self.board.reserved() & cell.bit() != 0 => page.ink(Ink::Dim, " x"),
-            None => page.ink(Ink::Dim, " ."),
+            None => page.ink(Ink::Dim, format!("{number:>2}")),
         };
     }
 

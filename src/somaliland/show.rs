@@ -2,7 +2,7 @@
 
 use crate::game::Event;
 use crate::page::{Ink, Page};
-use crate::picture::Picture;
+use crate::picture::{Motion, Picture};
 use crate::seat::Seat;
 use crate::show::{DeedWords, Show};
 
@@ -10,9 +10,9 @@ use super::chance::happen_telling;
 use super::chart::{COLUMNS, NO_WAY, Place, ROWS, SQUARE};
 use super::hand::Stray;
 use super::lane::{Lane, Route};
-use super::picture::picture;
+use super::picture::{on_page, picture};
 use super::play::{News, play_telling};
-use super::ship::Ship;
+use super::ship::{SIDE, Ship};
 use super::state::{Phase, State};
 use super::throw::Stop;
 use super::{Action, Outcome, Somaliland};
@@ -22,7 +22,7 @@ const CHARACTERS: usize = 50;
 const LINES: usize = 30;
 
 const LEGEND: &str = "# land  . sea around Africa  ~ sea past Somalia  blank: both  N S harbours  P pirate port  \
-                      a-x ships  + several";
+                      a-x ships  + several  north is up, a character is 2 cm wide and 3 cm high";
 
 /// The letter of a ship on the map.
 fn letter(ship: Ship) -> char {
@@ -44,13 +44,40 @@ fn capital(text: &str) -> String {
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
+/// A roll, with how far it goes where nothing stops it.
 fn quarter_turns(count: i32) -> String {
-    format!("{count} quarter turn{}", if count == 1 { "" } else { "s" })
+    format!("{count} quarter turn{} ({})", if count == 1 { "" } else { "s" }, centimetres(count))
 }
+
+/// How far a die rolls in so many quarter turns; a square of the map is a centimetre.
+fn centimetres(turns: i32) -> String {
+    format!("{} cm", (turns * SIDE + SQUARE / 2) / SQUARE)
+}
+
+/// The winds of the compass from the east against the clock, as headings run.
+const WINDS: [&str; 16] = [
+    "east",
+    "east-northeast",
+    "northeast",
+    "north-northeast",
+    "north",
+    "north-northwest",
+    "northwest",
+    "west-northwest",
+    "west",
+    "west-southwest",
+    "southwest",
+    "south-southwest",
+    "south",
+    "south-southeast",
+    "southeast",
+    "east-southeast",
+];
 
 /// A heading in 1/1024 turns, in words.
 fn degrees(heading: i32) -> String {
-    format!("{} degrees", heading * 360 / 1024)
+    let wind = WINDS[((heading + 32) / 64) as usize % WINDS.len()];
+    format!("{} degrees ({wind})", heading * 360 / 1024)
 }
 
 impl Show for Somaliland {
@@ -104,10 +131,20 @@ impl Show for Somaliland {
                 Some(lane) => format!("{} launches a ship {} ({lane}) or passes", state.seat, lane.words()),
                 None => format!("{} launches a ship into any lane or passes", state.seat),
             },
-            Phase::Aim => format!("{} aims its {} ({})", ship.seat(), ship.name(), self.left(state, ship)),
+            Phase::Aim => {
+                let left = self.left(state, ship);
+                format!("{} aims its {} ({left}): {}", ship.seat(), ship.name(), self.compass())
+            }
             Phase::Power => {
                 let heading = degrees(self.heading(state.heading));
-                format!("{} says how hard it throws its {}, aimed at {heading}", ship.seat(), ship.name())
+                let [least, most] = [self.powers.first(), self.powers.last()].map(|power| power.copied().unwrap_or(1));
+                format!(
+                    "{} says how hard it throws its {}, aimed at {heading}: {} to {}, a little more or less by chance",
+                    ship.seat(),
+                    ship.name(),
+                    quarter_turns(least.into()),
+                    quarter_turns(most.into()),
+                )
             }
             Phase::Roll => format!("chance brings how {} rolls", whose(ship)),
             Phase::Over => "the game is over".to_owned(),
@@ -147,6 +184,16 @@ impl Show for Somaliland {
 
     fn picture(&self, state: &State, viewer: Option<Seat>) -> Option<Picture> {
         Some(picture(self, state, viewer))
+    }
+
+    /// The course of a die that is thrown, a quarter turn a step.
+    fn motion(&self, before: &State, event: Event<Action, Outcome>) -> Option<Motion> {
+        let (Event::Outcome(Outcome::Roll(stray)), Some(ship)) = (event, before.thrown()) else { return None };
+        let (heading, turns) = self.strayed(before, stray);
+        let course = self.course(before, ship, heading, turns);
+        let start = before.place(ship);
+        let way = (0..=course.turns).map(|turn| on_page(self.place_after(start, heading, turn))).collect();
+        Some(Motion { what: ship.to_string(), way })
     }
 
     fn deeds(&self, state: &State, seat: Seat, tell: &mut dyn FnMut(&str)) {
@@ -196,6 +243,14 @@ impl Somaliland {
             (_, Some(lane)) => format!("{turn}, leg {} of {}, lane {lane}", state.leg + 1, self.legs()),
             (_, None) => format!("{turn}, leg 1 of {}, all lanes", self.legs()),
         }
+    }
+
+    /// Which aims lead where.
+    fn compass(&self) -> String {
+        let quarter = u32::from(self.headings) / 4;
+        let sides = ["east", "north", "west", "south"];
+        let aims = sides.iter().zip(0..).map(|(side, turn)| format!("aim:{} {side}", turn * quarter));
+        aims.collect::<Vec<_>>().join(", ")
     }
 
     /// A seat's score and contracts.

@@ -28,7 +28,7 @@ pub struct Decision {
     pub interval: [f32; 2],
     /// How bad it was, where it was.
     pub grade: Option<Grade>,
-    /// What makes the difference, for a choice that was bad.
+    /// What makes the difference, for the worst choices of a game.
     pub why: Option<Why>,
 }
 
@@ -98,6 +98,18 @@ impl<G: Knowledge> Judge<'_, G> {
     /// Judges a decision: what was played and what a search likes best get the same iterations on the same imagined states,
     /// until it is clear whether something was given away and how much, or until that is not worth more.
     pub(super) fn decision(&self, ply: usize, state: &G::State, seat: Seat, played: G::Action) -> Decision {
+        self.verdict(ply, seat, played, &self.contest(ply, state, seat, played))
+    }
+
+    /// Tells why a choice was worse than the best.
+    pub(super) fn explain(&self, ply: usize, state: &G::State, seat: Seat, played: G::Action) -> Why {
+        let contenders = self.contest(ply, state, seat, played);
+        let branches = [&contenders[0], own(&contenders, played)];
+        self.why(ply, state, seat, branches.map(|contender| (contender.action, &contender.probe.tree)))
+    }
+
+    /// The action played and its rivals, the best first, after as many rounds as it took.
+    fn contest(&self, ply: usize, state: &G::State, seat: Seat, played: G::Action) -> Vec<Contender<G>> {
         let view = View::new(self.game, state, seat);
         let first_look =
             Search::new(self.options).analyse(&view, &mut stream(self.seed, ply as u64, Purpose::Seat(seat)));
@@ -117,29 +129,16 @@ impl<G: Knowledge> Judge<'_, G> {
                 break;
             }
         }
-        self.verdict(ply, state, seat, played, &contenders)
+        contenders
     }
 
-    fn verdict(
-        &self,
-        ply: usize,
-        state: &G::State,
-        seat: Seat,
-        played: G::Action,
-        contenders: &[Contender<G>],
-    ) -> Decision {
+    fn verdict(&self, ply: usize, seat: Seat, played: G::Action, contenders: &[Contender<G>]) -> Decision {
         let candidate = |contender: &Contender<G>| Candidate {
             action: self.game.write_action(contender.action),
             value: contender.probe.mean()[seat.index()],
         };
-        let best = &contenders[0];
-        let own = contenders.iter().find(|contender| contender.action == played).unwrap_or(best);
+        let (best, own) = (&contenders[0], own(contenders, played));
         let gap = best.probe.lead(&own.probe, seat);
-        let grade = Grade::of(gap);
-        let why = grade.map(|_| {
-            let lines = [best, own].map(|contender| (contender.action, &contender.probe.tree));
-            self.why(ply, state, seat, lines)
-        });
         Decision {
             ply,
             seat,
@@ -148,10 +147,15 @@ impl<G: Knowledge> Judge<'_, G> {
             candidates: contenders.iter().map(candidate).collect(),
             gap: gap.mean as f32,
             interval: [gap.low as f32, gap.high as f32],
-            grade,
-            why,
+            grade: Grade::of(gap),
+            why: None,
         }
     }
+}
+
+/// The contender that was played, which is never dropped.
+fn own<G: Knowledge>(contenders: &[Contender<G>], played: G::Action) -> &Contender<G> {
+    contenders.iter().find(|contender| contender.action == played).unwrap_or(&contenders[0])
 }
 
 /// Sorts the contenders, the best first, drops rivals that have surely lost, and says whether it is clear what the action
@@ -161,13 +165,12 @@ fn is_clear<G: Knowledge>(contenders: &mut Vec<Contender<G>>, played: G::Action,
     // Of equals, what was played comes first.
     contenders.sort_by(|a, b| value(b).total_cmp(&value(a)).then((b.action == played).cmp(&(a.action == played))));
     let leads: Vec<Gap> = contenders.iter().map(|other| contenders[0].probe.lead(&other.probe, seat)).collect();
-    let own = contenders.iter().position(|contender| contender.action == played).unwrap_or(0);
     let worth_a_word = f64::from(Grade::Inaccuracy.least());
-    let clear = if own == 0 {
+    let clear = if contenders[0].action == played {
         // Whatever came out worse is not so much better.
         leads[1..].iter().all(|lead| -lead.low < worth_a_word)
     } else {
-        let Gap { low, high, .. } = leads[own];
+        let Gap { low, high, .. } = contenders[0].probe.lead(&own(contenders, played).probe, seat);
         high < worth_a_word || low > 0.0 && high - low < 2.0 * NARROW
     };
     let mut index = 0;

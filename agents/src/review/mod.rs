@@ -7,6 +7,8 @@
 //! the same tape of chance ([`Decision`]). The same seed gives the same review on any number of threads.
 
 mod decision;
+#[cfg(test)]
+mod planted;
 mod probe;
 mod story;
 #[cfg(test)]
@@ -34,7 +36,8 @@ use probe::Probe;
 pub struct Review {
     /// Whose knowledge and whose decisions it is about; with none, all were looked at and nothing was hidden.
     pub seat: Option<Seat>,
-    /// How many iterations each position got, and each candidate of a decision at the least.
+    /// How many iterations the judge took: twice as many for a position, half as many for each candidate of a decision at
+    /// the least, and seven times that where a gap was not clear.
     pub iterations: u32,
     /// The positions: the first before anything happened, then one after each event.
     pub moments: Vec<Moment>,
@@ -98,12 +101,14 @@ pub struct Swings {
     pub by_choice: f32,
 }
 
+/// Of how many choices, the worst, a review tells why.
+const EXPLAINED: usize = 12;
 /// Iterations where a budget is told as time, which would make the outcome depend on the machine.
 const UNTIMED: u32 = 1000;
 
 /// Looks back at a game: as it was, at all decisions; or as one seat knew it, at the decisions of that seat.
 ///
-/// `options` say how the judge searches; their budget is what each position and each candidate gets.
+/// `options` say how the judge searches, and for how long.
 pub fn review<G: Knowledge>(table: &Table<G>, options: &Options, seat: Option<Seat>, seed: u64) -> Review {
     let iterations = match options.budget {
         Budget::Iterations(iterations) => iterations.max(2),
@@ -188,8 +193,7 @@ impl<G: Knowledge> Judge<'_, G> {
         (by, text)
     }
 
-    /// What each seat can expect in a position: a tree explores for one half of the iterations, and in the other half
-    /// plays what it found best.
+    /// What each seat can expect in a position.
     fn value(&self, ply: usize, events: &Events<G>, state: &G::State, viewer: Option<Seat>) -> Vec<f32> {
         let seats = self.game.seats();
         let actions = events.iter().filter_map(|event| match event {
@@ -199,10 +203,12 @@ impl<G: Knowledge> Judge<'_, G> {
         let values = match (self.game.turn(state), actions.last().or_else(|| self.first_action(state))) {
             (Turn::Over, _) | (_, None) => rewards(self.game, state),
             (_, Some(filler)) => {
-                let mut probe = Probe::new(self.options);
+                // Where players look but few actions ahead, since they do not know what they will know then, whoever
+                // looks on decides one less for them: a judge that sees everything would choose too well.
+                let depth = self.options.depth.map(|depth| depth.saturating_sub(1));
+                let mut probe = Probe::new(Options { depth, ..self.options });
                 let position = Position { game: self.game, state, viewer, filler };
-                let half = self.iterations.div_ceil(2);
-                probe.run(&position, half, half, self.seed(ply, Purpose::Chance));
+                probe.run(&position, self.iterations, self.iterations, self.seed(ply, Purpose::Chance));
                 probe.mean()
             }
         };
@@ -219,12 +225,24 @@ impl<G: Knowledge> Judge<'_, G> {
     }
 
     fn decisions(&self, events: &Events<G>, states: &[G::State], only: Option<Seat>) -> Vec<Decision> {
-        let judge = |(ply, &event): (usize, &Event<G::Action, G::Outcome>)| {
-            let (Turn::Seat(seat), Event::Action(played)) = (self.game.turn(&states[ply]), event) else { return None };
+        let chosen = |ply: usize| match (self.game.turn(&states[ply]), events[ply]) {
+            (Turn::Seat(seat), Event::Action(played)) => Some((seat, played)),
+            _ => None,
+        };
+        let judge = |ply: usize| {
+            let (seat, played) = chosen(ply)?;
             let of_interest = only.is_none_or(|only| only == seat) && !self.is_forced(&states[ply]);
             of_interest.then(|| self.decision(ply, &states[ply], seat, played))
         };
-        events.par_iter().enumerate().filter_map(judge).collect()
+        let mut decisions: Vec<Decision> = (0..events.len()).into_par_iter().filter_map(judge).collect();
+        let mut worst: Vec<&mut Decision> = decisions.iter_mut().filter(|decision| decision.grade.is_some()).collect();
+        worst.sort_by(|a, b| b.gap.total_cmp(&a.gap));
+        worst.truncate(EXPLAINED);
+        worst.into_par_iter().for_each(|decision| {
+            let ply = decision.ply;
+            decision.why = chosen(ply).map(|(seat, played)| self.explain(ply, &states[ply], seat, played));
+        });
+        decisions
     }
 }
 

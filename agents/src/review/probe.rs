@@ -7,20 +7,20 @@ use crate::knowledge::Knowledge;
 use crate::options::Options;
 use crate::search::{Outset, Tree};
 
-/// A tree that looks into one position, or into one action there, and notes what every iteration came to.
+/// A tree that looks into one position, or into one action there, and notes what its iterations came to.
 ///
-/// It first explores, then plays what it found best; only the latter counts, so that what a position is worth is not
-/// watered down by what nobody would do. Every iteration has a random stream of its own, so that those of two probes begin
-/// with the same imagined state and meet the same luck as long as they go the same way.
+/// While it still finds its way, what nobody would do weighs too much: the first iterations do not count. Every iteration
+/// has a random stream of its own, so that those of two probes begin with the same imagined state and meet the same luck as
+/// long as they go the same way.
 pub(super) struct Probe<G: Knowledge> {
-    options: Options,
     pub tree: Tree<G>,
     counted: Vec<Values>,
 }
 
 impl<G: Knowledge> Probe<G> {
     pub fn new(options: Options) -> Probe<G> {
-        Probe { options, tree: Tree::new(options, G::evaluator()), counted: Vec::new() }
+        let bytes = (options.memory as usize) << 20;
+        Probe { tree: Tree::new(options, G::evaluator(), bytes), counted: Vec::new() }
     }
 
     /// A probe of one action of the seat to move.
@@ -30,17 +30,14 @@ impl<G: Knowledge> Probe<G> {
         probe
     }
 
-    /// Explores for so many iterations more, then counts so many; what was counted before is forgotten.
-    pub fn run(&mut self, outset: &impl Outset<G>, explore: u32, count: u32, seed: u64) {
+    /// Looks on for so many iterations, then counts so many; what was counted before is forgotten.
+    pub fn run(&mut self, outset: &impl Outset<G>, uncounted: u32, counted: u32, seed: u64) {
         self.counted.clear();
-        self.tree.explore(true, &self.options);
-        for index in 0..explore + count {
-            if index == explore {
-                self.tree.explore(false, &self.options);
-            }
+        self.tree.prepare(outset, &mut stream(seed, u64::MAX, Purpose::Other(0)));
+        for index in 0..uncounted + counted {
             let mut rng = stream(seed, index.into(), Purpose::Other(0));
-            self.tree.grow(outset, Budget::Iterations(1).begin(None), &mut rng);
-            if index >= explore {
+            self.tree.grow_on(outset, Budget::Iterations(1).begin(None), &mut rng);
+            if index >= uncounted {
                 self.counted.push(self.last(outset.game().seats()));
             }
         }

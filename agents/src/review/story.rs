@@ -36,7 +36,7 @@ const STEPS: usize = 6;
 /// How often an action must have been visited to be what is expected.
 const TRUSTED: u32 = 4;
 /// How many ways on to the end of the game are compared.
-const WAYS: u64 = 96;
+const WAYS: u64 = 64;
 /// How many differences are told.
 const TOLD: usize = 4;
 /// The least difference that is told.
@@ -104,7 +104,7 @@ impl<G: Knowledge> Judge<'_, G> {
 
     /// What the second branch comes to against the first at the end of the game.
     fn because(&self, view: &View<'_, G>, branches: [Branch<'_, G>; 2], seed: u64) -> Vec<String> {
-        let options = Options { cut: None, mast: None, rave: None, prior_playouts: true, ..self.options };
+        let options = Options { cut: None, prior_playouts: true, ..self.options };
         let mut playout = Playout::new(&options, G::evaluator());
         let seats = self.game.seats();
         // By seat and deed: how much oftener it was done after the second branch, way by way.

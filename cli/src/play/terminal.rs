@@ -89,6 +89,7 @@ impl<'a> Terminal<'a> {
     }
 
     fn print(&mut self, page: &Page) -> Result<()> {
+        let page = page.wrapped(self.setting.width);
         if self.setting.colour {
             write!(self.out, "{}", page.ansi())?
         } else {
@@ -289,6 +290,11 @@ impl<'a> Terminal<'a> {
         for seat in self.people.clone() {
             // On the clock there is nothing to look back on.
             if let Ok(look_back) = sitting.review(Some(seat)) {
+                if io::stdout().is_terminal() {
+                    // It takes a moment.
+                    writeln!(self.out, "Looking back ...")?;
+                    self.out.flush()?;
+                }
                 let whose = if self.people.len() > 1 { format!("{seat}: ") } else { String::new() };
                 self.say(&screen::review(&whose, &look_back()))?;
             }

@@ -2,7 +2,9 @@
 
 pub mod plot;
 
+mod picture;
 mod sections;
+mod tuned;
 
 use askama::Template;
 
@@ -10,6 +12,7 @@ use crate::balance::answer;
 use crate::balance::dataset::Dataset;
 use crate::balance::findings::findings;
 use plot::{Plot, escape};
+pub use tuned::tuned;
 
 /// A part of the page.
 struct Section {
@@ -48,13 +51,23 @@ struct Page {
     /// Whether there are too few games to answer.
     few: bool,
     picture: Vec<Figure>,
+    /// How to read the picture.
+    reading: &'static str,
     verdicts: Option<HtmlTable>,
     findings: Vec<(&'static str, Vec<String>)>,
     sections: Vec<Section>,
     about: Vec<(&'static str, String)>,
     /// What made it and when.
     made: String,
+    /// What it is made from.
+    from: &'static str,
 }
+
+/// How to read the picture of an experiment's answer.
+const READING: &str = "Changes from the base: the dot is the change, the line its 95 % interval, and the shaded band what is too small to matter. <span class=\"key t2\">●</span> better <span class=\"key t1\">●</span> worse <span class=\"key t4\">●</span> higher or lower <span class=\"key t3\">●</span> equivalent <span class=\"key t0\">○</span> undecided";
+
+/// What the page about an experiment is made from.
+const FROM: &str = "This page is made from the CSV files beside it; <code>marque report</code> makes it again. Every measure is defined in <code>docs/measures.md</code>.";
 
 /// The page about an experiment.
 pub fn page(data: &Dataset) -> Result<String, askama::Error> {
@@ -85,7 +98,8 @@ pub fn page(data: &Dataset) -> Result<String, askama::Error> {
         seats: about.seats.to_string(),
         answer: answer::paragraph(data).map_or(String::new(), |text| with_code(&text)),
         few,
-        picture: if few { Vec::new() } else { sections::answer(data) },
+        picture: if few { Vec::new() } else { picture::panels(data) },
+        reading: READING,
         verdicts: verdicts.filter(|_| !few),
         findings: findings(data)
             .into_iter()
@@ -101,6 +115,7 @@ pub fn page(data: &Dataset) -> Result<String, askama::Error> {
             ("Variants", rules.collect::<Vec<_>>().join("; ")),
         ],
         made: made.collect::<Vec<_>>().join(" · "),
+        from: FROM,
     }
     .render()
 }

@@ -8,22 +8,23 @@ fn the_board_is_a_hexagon_with_hidden_tokens_as_question_marks() {
         scene.game.board(&scene.state, Some(Seat(0))).to_string(),
         "\
 Round 1 of 3, placing
-      g   .   .   .  B1
-    f   .   .   .   .   .
-  e   .   .   .   .   .   .
-d   .   .   .  S1   .   .   .
-  c   .   .   .   .   .   .
-    b   .  w0   .   .   .
-      a  B0  l0   .   .
+      g   1   2   3  B1
+    f   1   2   3   4   5
+  e   1   2   3   4   5   6
+d   1   2   3  S1   5   6   7
+  c   1   2   3   4   5   6
+    b   1  w0   3   4   5
+      a  B0  l0   3   4
 seat 0: 0 points, hand LLLSSSPP, initiative pile LL
 seat 1: 0 points, hand ?????????, initiative pile ??
-L lane, S ship, P pirates, W warship, B base, with the number of the seat; small letters lie face down,
-? is hidden, . is free, x is the corner of a base that is off the board. Rows run from the south, cells from the west.
+L lane, S ship, P pirates, W warship, B base, with the number of the seat; small letters lie
+face down, ? is hidden, a number alone is a free cell of its row, counted from the west, x is the
+corner of a base that is off the board.
 "
     );
     let all = scene.game.board(&scene.state, None).to_string();
     assert!(all.contains("hand LLLLLSSPW, initiative pile lp"), "{all}");
-    assert!(scene.game.board(&scene.state, Some(Seat(1))).to_string().contains("b   .  ?0 "));
+    assert!(scene.game.board(&scene.state, Some(Seat(1))).to_string().contains("b   1  ?0 "));
 }
 
 #[test]
@@ -35,7 +36,7 @@ fn a_confrontation_shows_loot_and_who_left() {
     let page = scene.game.board(&scene.state, None).to_string();
     assert!(page.contains("seat 0: 0 points, 4 points for captures, hand"), "{page}");
     assert!(page.contains("passed"), "{page}");
-    assert!(page.contains("g   .   .   .   x"), "{page}");
+    assert!(page.contains("g   1   2   3   x"), "{page}");
 }
 
 #[test]

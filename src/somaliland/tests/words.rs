@@ -30,14 +30,17 @@ fn a_throw_is_told_with_its_end_and_what_follows() {
     let position =
         Position::open("").sail(die, Lane::AfricaSouth, 4000, 4000).sail(other, Lane::AfricaSouth, 4310, 4000);
     let ends = [
-        (told(&position, die, 256, 2, 99), "The 24 of seat 0 rolls 2 quarter turns at 90 degrees and has 53 cm left."),
+        (
+            told(&position, die, 256, 2, 99),
+            "The 24 of seat 0 rolls 2 quarter turns (3 cm) at 90 degrees (north) and has 53 cm left.",
+        ),
         (
             told(&position, die, 0, 2, 99),
-            "The 24 of seat 0 rolls 0 quarter turns at 0 degrees and runs into the 8 of seat 1, so that both miss a turn.",
+            "The 24 of seat 0 rolls 0 quarter turns (0 cm) at 0 degrees (east) and runs into the 8 of seat 1, so that both miss a turn.",
         ),
         (
             told(&position, die, 0, 9, 0),
-            "The 24 of seat 0 rolls 0 quarter turns at 0 degrees and sinks, knocking the 8 of seat 1 over.",
+            "The 24 of seat 0 rolls 0 quarter turns (0 cm) at 0 degrees (east) and sinks, knocking the 8 of seat 1 over.",
         ),
     ];
     for (text, start) in ends {

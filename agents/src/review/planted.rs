@@ -1,0 +1,217 @@
+//! Blunders planted in positions of all games: the review finds them, and does not accuse the best moves.
+//!
+//! The positions stand in `tests/blunders`, one a line: the seats, the events that lead there, the best action and the
+//! blunder. Games of `mate` were stopped at some decision with several choices; a search more than twenty times as long as
+//! the review's own first look said what was best, and trees ten times as large, with other random numbers, what any other
+//! action gives away: at least 20 points, surely. The first such action is the blunder.
+
+use std::fs;
+use std::path::PathBuf;
+
+use marque::bosman::Bosman;
+use marque::dzicz::Dzicz;
+use marque::hexxi::Hexxi;
+use marque::random::{Rng, below};
+use marque::santy_anno::SantyAnno;
+use marque::somaliland::Somaliland;
+use marque::{View, toml};
+
+use super::probe::Gap;
+use super::tests::{options, played};
+use super::*;
+use crate::search::Search;
+
+/// Iterations of the review, as many as a game of ordinary length gets.
+const ITERATIONS: u32 = 400;
+/// Iterations behind the truth: of the search for the best action, and of each tree, half of them counted.
+const TRUE_SEARCH: u32 = 10_000;
+const TRUE_TREE: u32 = 4_000;
+/// Positions of each game.
+const POSITIONS: usize = 12;
+
+fn file(game: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/blunders").join(format!("{game}.txt"))
+}
+
+/// A decision with a best action and a blunder.
+struct Planted<G: Knowledge> {
+    table: Table<G>,
+    best: G::Action,
+    blunder: G::Action,
+}
+
+impl<G: Knowledge> Planted<G> {
+    fn read(line: &str) -> Planted<G> {
+        let mut words = line.split(' ');
+        let seats = words.next().unwrap().parse().unwrap();
+        let mut table = Table::new(G::create(seats, &toml::Table::new()).unwrap());
+        let words: Vec<&str> = words.collect();
+        let [events @ .., best, blunder] = &words[..] else { panic!("{line}") };
+        for event in events {
+            if table.turn() == Turn::Chance { table.happen(event) } else { table.play(event) }.unwrap();
+        }
+        let [best, blunder] = [best, blunder].map(|action| table.game().read_action(action).unwrap());
+        Planted { table, best, blunder }
+    }
+
+    fn write(&self) -> String {
+        let game = self.table.game();
+        let events = self.table.events().iter().map(|&event| match event {
+            Event::Action(action) => game.write_action(action),
+            Event::Outcome(outcome) => game.write_outcome(outcome),
+        });
+        let words: Vec<String> = [game.seats().to_string()]
+            .into_iter()
+            .chain(events)
+            .chain([self.best, self.blunder].map(|action| game.write_action(action)))
+            .collect();
+        words.join(" ")
+    }
+
+    /// Looks for a blunder in a position, with much more care than a review takes.
+    fn find(table: Table<G>, rng: &mut Rng) -> Option<Planted<G>> {
+        let Turn::Seat(seat) = table.turn() else { return None };
+        let view = table.view(seat);
+        let mut actions = Vec::new();
+        view.actions(&mut actions);
+        if actions.len() < 4 {
+            return None;
+        }
+        let liked: Vec<G::Action> = Search::new(options::<G>(TRUE_SEARCH))
+            .analyse(&view, rng)
+            .moves
+            .iter()
+            .map(|report| report.action)
+            .collect();
+        let seed = rng.next_u64();
+        let probe = |action| {
+            let mut probe = Probe::<G>::of(action, options::<G>(TRUE_TREE));
+            probe.run(&view, TRUE_TREE / 2, TRUE_TREE / 2, seed);
+            probe
+        };
+        let value = |probe: &Probe<G>| probe.mean()[seat.index()];
+        let mut first: Vec<(G::Action, Probe<G>)> =
+            liked.iter().take(3).map(|&action| (action, probe(action))).collect();
+        first.sort_by(|(_, a), (_, b)| value(b).total_cmp(&value(a)));
+        let (best, good) = &first[0];
+        for _ in 0..4 {
+            let other = actions[below(rng, actions.len() as u32) as usize];
+            if good.lead(&probe(other), seat).low >= 0.2 {
+                let best = *best;
+                return Some(Planted { best, blunder: other, table: table.clone() });
+            }
+        }
+        None
+    }
+
+    /// What the review makes of an action here.
+    fn verdict(&self, action: G::Action, iterations: u32) -> Option<Grade> {
+        let mut table = self.table.clone();
+        let Turn::Seat(seat) = table.turn() else { panic!("somebody decides here") };
+        let ply = table.events().len();
+        table.choose(action).unwrap();
+        let game = table.game();
+        let mut state = game.start();
+        table.events()[..ply].iter().for_each(|&event| game.apply(&mut state, event));
+        let judge = Judge { game, options: options::<G>(iterations), iterations, seed: 5 };
+        judge.decision(ply, &state, seat, action).grade
+    }
+}
+
+fn planted<G: Knowledge>(most: usize) -> Vec<Planted<G>> {
+    let path = file(G::INFO.name);
+    let lines = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    lines.lines().take(most).map(Planted::read).collect()
+}
+
+/// How many blunders there are, how many of them were found, how many were called so, and how many best moves were accused.
+fn tally<G: Knowledge>(most: usize) -> [usize; 4] {
+    let planted = planted::<G>(most);
+    let grades = |action: fn(&Planted<G>) -> G::Action| -> Vec<Grade> {
+        planted.iter().filter_map(|planted| planted.verdict(action(planted), ITERATIONS)).collect()
+    };
+    let found = grades(|planted| planted.blunder);
+    let called = found.iter().filter(|&&grade| grade == Grade::Blunder).count();
+    let accused = grades(|planted| planted.best);
+    println!(
+        "{}: {} of {} found, {called} called blunders, {} best moves accused",
+        G::INFO.name,
+        found.len(),
+        planted.len(),
+        accused.len()
+    );
+    [planted.len(), found.len(), called, accused.len()]
+}
+
+fn in_all_games(most: usize) -> [usize; 4] {
+    let games = [
+        tally::<Bosman>(most),
+        tally::<Dzicz>(most),
+        tally::<Hexxi>(most),
+        tally::<SantyAnno>(most),
+        tally::<Somaliland>(most),
+    ];
+    games.into_iter().fold([0; 4], |sum, game| std::array::from_fn(|index| sum[index] + game[index]))
+}
+
+#[test]
+fn planted_blunders_are_found_and_best_moves_are_not_accused() {
+    let [all, found, _, accused] = in_all_games(2);
+    assert_eq!(all, 10);
+    assert!(found >= 9 && accused == 0, "{found} of {all} found, {accused} accused");
+}
+
+/// `cargo test -p marque-agents --lib -- --ignored --nocapture nine_of_ten`
+#[test]
+#[ignore = "takes a minute"]
+fn nine_of_ten_planted_blunders_are_found_and_one_of_twenty_best_moves_is_accused_at_most() {
+    let [all, found, called, accused] = in_all_games(usize::MAX);
+    println!("all: {found} of {all} found, {called} called blunders, {accused} best moves accused");
+    assert!(10 * found >= 9 * all && 20 * accused <= all, "{found} of {all} found, {accused} accused");
+}
+
+/// Writes the positions anew: `MARQUE_BLESS=1 cargo test -p marque-agents --lib -- --ignored --nocapture the_truth`
+#[test]
+#[ignore = "takes minutes"]
+fn the_truth_behind_planted_blunders_holds() {
+    fn check<G: Knowledge>(seats: usize) {
+        if std::env::var_os("MARQUE_BLESS").is_some() {
+            let mut rng = stream(77, 0, Purpose::Other(7));
+            let mut lines = String::new();
+            let mut count = 0;
+            for seed in 0.. {
+                let table = played::<G>(&vec!["mate"; seats], seed);
+                for _ in 0..3 {
+                    let mut there = table.clone();
+                    there.rewind(below(&mut rng, table.events().len().min(250) as u32) as usize);
+                    if let Some(planted) = Planted::<G>::find(there, &mut rng) {
+                        lines += &format!("{}\n", planted.write());
+                        count += 1;
+                    }
+                }
+                if count >= POSITIONS || seed == 30 {
+                    break;
+                }
+            }
+            println!("{}: {count} positions", G::INFO.name);
+            fs::create_dir_all(file("").parent().unwrap()).unwrap();
+            fs::write(file(G::INFO.name), lines).unwrap();
+        }
+        for planted in planted::<G>(usize::MAX) {
+            let Turn::Seat(seat) = planted.table.turn() else { panic!("somebody decides here") };
+            let view: View<'_, G> = planted.table.view(seat);
+            let [best, blunder] = [planted.best, planted.blunder].map(|action| {
+                let mut probe = Probe::<G>::of(action, options::<G>(TRUE_TREE));
+                probe.run(&view, TRUE_TREE / 2, TRUE_TREE / 2, 99);
+                probe
+            });
+            let Gap { mean, low, .. } = best.lead(&blunder, seat);
+            assert!(low > 0.1 && mean > 0.15, "{}: {mean} {low}", planted.write());
+        }
+    }
+    check::<Bosman>(2);
+    check::<Dzicz>(2);
+    check::<Hexxi>(2);
+    check::<SantyAnno>(3);
+    check::<Somaliland>(2);
+}
