@@ -1,12 +1,14 @@
 //! `marque analyze`: what a bot thinks of a position, or of a whole game.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::builder::PossibleValuesParser;
+use indicatif::ProgressBar;
 use marque::random::{Purpose, stream};
 use marque::{Seat, Table, Trace, Turn};
 use marque_agents::review::{Actor, Decision, Grade, Line, Moment, Review, review};
@@ -70,6 +72,8 @@ pub struct AnalyzeArgs {
 const WHOLE_GAME: u32 = 60_000;
 /// How many moves a table shows.
 const SHOWN: usize = 12;
+/// How often a sign of life is given.
+const TICK: Duration = Duration::from_millis(200);
 /// Between two lines side by side.
 const GAP: &str = "   ";
 
@@ -103,7 +107,17 @@ fn analyze<G: Knowledge>(args: &AnalyzeArgs, trace: &Trace, out: &mut dyn Write)
             let last = table.game().seats() - 1;
             return Err(Usage(format!("--seat {}: the seats are 0 to {last}", seat.0)).into());
         }
-        whole_game::<G>(args, &pool.install(|| review(&table, &options, seat, args.seed)), out)
+        let waiting = io::stderr().is_terminal().then(|| {
+            let bar = ProgressBar::new_spinner();
+            bar.set_message(format!("looking back at {} events", table.events().len()));
+            bar.enable_steady_tick(TICK);
+            bar
+        });
+        let review = pool.install(|| review(&table, &options, seat, args.seed));
+        if let Some(bar) = waiting {
+            bar.finish_and_clear();
+        }
+        whole_game::<G>(args, &review, out)
     } else {
         options.threads = args.threads.unwrap_or(options.threads);
         position(args, table, options, out)
@@ -346,4 +360,23 @@ fn csv(review: &Review) -> io::Result<Vec<u8>> {
         })?;
     }
     writer.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_on_reviews_explains_every_column() {
+        let moment = Moment { by: None, event: String::new(), values: vec![0.5] };
+        let swings = vec![marque_agents::review::Swings::default()];
+        let review = Review { seat: None, iterations: 2, moments: vec![moment], swings, decisions: Vec::new() };
+        let file = String::from_utf8(csv(&review).unwrap()).unwrap();
+        let page = include_str!("../../docs/review.md");
+        for column in file.lines().next().unwrap().split(',') {
+            let column = column.replace("_0", "_n");
+            assert!(page.contains(&format!("`{column}`")), "{column}");
+        }
+        assert_eq!(file.lines().count(), 2);
+    }
 }

@@ -1,25 +1,35 @@
-use marque::random::{Purpose, stream};
-use marque::{MAX_SEATS, Seat};
+use marque::random::{Purpose, Rng, stream};
+use marque::{MAX_SEATS, Seat, Turn};
 
 use crate::budget::Budget;
 use crate::evaluator::Values;
 use crate::knowledge::Knowledge;
 use crate::options::Options;
-use crate::search::{Outset, Tree};
+use crate::search::{Outset, Playout, ROOT, Tree};
 
-/// A tree that looks into one position, or into one action there, and notes what its iterations came to.
+/// A tree that looks into one position, or into one action there, and what comes of playing by it.
 ///
-/// While it still finds its way, what nobody would do weighs too much: the first iterations do not count. Every iteration
-/// has a random stream of its own, so that those of two probes begin with the same imagined state and meet the same luck as
-/// long as they go the same way.
+/// First the tree grows, and tries much that nobody would do; then it stands still, and games are played on as it has found
+/// best: those count. Each of them has a random stream of its own, so that those of two probes begin with the same imagined
+/// state and meet the same luck as long as they go the same way.
 pub(super) struct Probe<G: Knowledge> {
     pub tree: Tree<G>,
+    playout: Playout<G>,
+    actions: Vec<G::Action>,
     counted: Vec<Values>,
+}
+
+/// How often an action must have been visited to be followed.
+pub(super) const TRUSTED: u32 = 8;
+
+pub(super) fn env(name: &str, default: u32) -> u32 {
+    std::env::var(name).map_or(default, |text| text.parse().unwrap())
 }
 
 impl<G: Knowledge> Probe<G> {
     pub fn new(options: Options) -> Probe<G> {
-        Probe { tree: Tree::new(options, G::evaluator()), counted: Vec::new() }
+        let playout = Playout::new(&Options { mast: None, rave: None, ..options }, G::evaluator());
+        Probe { tree: Tree::new(options, G::evaluator()), playout, actions: Vec::new(), counted: Vec::new() }
     }
 
     /// A probe of one action of the seat to move.
@@ -29,19 +39,52 @@ impl<G: Knowledge> Probe<G> {
         probe
     }
 
-    /// Looks on for so many iterations, then counts so many; what was counted before is forgotten.
-    pub fn run(&mut self, outset: &impl Outset<G>, uncounted: u32, counted: u32, seed: u64) {
+    /// Grows for so many iterations, then counts so many games; what was counted before is forgotten.
+    pub fn run(&mut self, outset: &impl Outset<G>, grown: u32, counted: u32, seed: u64) {
         self.counted.clear();
-        for index in 0..uncounted + counted {
+        let plain = env("PLAIN", 0) == 1;
+        for index in 0..grown + counted {
             let mut rng = stream(seed, index.into(), Purpose::Other(0));
-            self.tree.grow(outset, Budget::Iterations(1).begin(None), &mut rng);
-            if index >= uncounted {
-                self.counted.push(self.last(outset.game().seats()));
+            if index < grown || plain {
+                self.tree.grow(outset, Budget::Iterations(1).begin(None), &mut rng);
+            }
+            if index >= grown {
+                let values = if plain { self.last(outset.game().seats()) } else { self.play(outset, &mut rng) };
+                self.counted.push(values);
             }
         }
     }
 
-    /// What the last iteration came to, or what the position is proven to be worth.
+    /// Plays on by the actions the tree has visited most, as far as it has, then as playouts go.
+    fn play(&mut self, outset: &impl Outset<G>, rng: &mut Rng) -> Values {
+        let game = outset.game();
+        let mut state = outset.imagine(rng);
+        let mut node = ROOT;
+        if let Some(values) = self.solution(game.seats()) {
+            return values;
+        }
+        while let Turn::Seat(mover) = game.settle(&mut state, rng) {
+            game.actions(&state, &mut self.actions);
+            match self.tree.favourite(node, mover, &self.actions) {
+                Some((child, action, visits)) if visits >= env("TRUSTED", TRUSTED) || node == ROOT => {
+                    node = child;
+                    game.play(&mut state, action);
+                }
+                _ => break,
+            }
+        }
+        self.playout.run(game, &mut state, rng)
+    }
+
+    /// What the position is proven to be worth, where it is.
+    fn solution(&self, seats: usize) -> Option<Values> {
+        let mut values = [0.0; MAX_SEATS];
+        for (seat, value) in Seat::all(seats).zip(&mut values) {
+            *value = self.tree.solution(seat)?;
+        }
+        Some(values)
+    }
+
     fn last(&self, seats: usize) -> Values {
         let (sums, iterations) = self.tree.results();
         let mut values = [0.0; MAX_SEATS];
