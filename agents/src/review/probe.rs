@@ -1,35 +1,25 @@
 use marque::random::{Purpose, Rng, stream};
-use marque::{MAX_SEATS, Seat, Turn};
+use marque::{Event, MAX_SEATS, Seat, Turn};
 
 use crate::budget::Budget;
 use crate::evaluator::Values;
 use crate::knowledge::Knowledge;
 use crate::options::Options;
-use crate::search::{Outset, Playout, ROOT, Tree};
+use crate::search::{Outset, ROOT, Tree};
 
-/// A tree that looks into one position, or into one action there, and what comes of playing by it.
+/// A tree that looks into one position, or into one action there, and notes what its iterations came to.
 ///
-/// First the tree grows, and tries much that nobody would do; then it stands still, and games are played on as it has found
-/// best: those count. Each of them has a random stream of its own, so that those of two probes begin with the same imagined
-/// state and meet the same luck as long as they go the same way.
+/// While it still finds its way, what nobody would do weighs too much: the first iterations do not count. Every iteration
+/// has a random stream of its own, so that those of two probes begin with the same imagined state and meet the same luck as
+/// long as they go the same way.
 pub(super) struct Probe<G: Knowledge> {
     pub tree: Tree<G>,
-    playout: Playout<G>,
-    actions: Vec<G::Action>,
     counted: Vec<Values>,
-}
-
-/// How often an action must have been visited to be followed.
-pub(super) const TRUSTED: u32 = 8;
-
-pub(super) fn env(name: &str, default: u32) -> u32 {
-    std::env::var(name).map_or(default, |text| text.parse().unwrap())
 }
 
 impl<G: Knowledge> Probe<G> {
     pub fn new(options: Options) -> Probe<G> {
-        let playout = Playout::new(&Options { mast: None, rave: None, ..options }, G::evaluator());
-        Probe { tree: Tree::new(options, G::evaluator()), playout, actions: Vec::new(), counted: Vec::new() }
+        Probe { tree: Tree::new(options, G::evaluator()), counted: Vec::new() }
     }
 
     /// A probe of one action of the seat to move.
@@ -39,52 +29,19 @@ impl<G: Knowledge> Probe<G> {
         probe
     }
 
-    /// Grows for so many iterations, then counts so many games; what was counted before is forgotten.
-    pub fn run(&mut self, outset: &impl Outset<G>, grown: u32, counted: u32, seed: u64) {
+    /// Looks on for so many iterations, then counts so many; what was counted before is forgotten.
+    pub fn run(&mut self, outset: &impl Outset<G>, uncounted: u32, counted: u32, seed: u64) {
         self.counted.clear();
-        let plain = env("PLAIN", 0) == 1;
-        for index in 0..grown + counted {
+        for index in 0..uncounted + counted {
             let mut rng = stream(seed, index.into(), Purpose::Other(0));
-            if index < grown || plain {
-                self.tree.grow(outset, Budget::Iterations(1).begin(None), &mut rng);
-            }
-            if index >= grown {
-                let values = if plain { self.last(outset.game().seats()) } else { self.play(outset, &mut rng) };
-                self.counted.push(values);
+            self.tree.grow(outset, Budget::Iterations(1).begin(None), &mut rng);
+            if index >= uncounted {
+                self.counted.push(self.last(outset.game().seats()));
             }
         }
     }
 
-    /// Plays on by the actions the tree has visited most, as far as it has, then as playouts go.
-    fn play(&mut self, outset: &impl Outset<G>, rng: &mut Rng) -> Values {
-        let game = outset.game();
-        let mut state = outset.imagine(rng);
-        let mut node = ROOT;
-        if let Some(values) = self.solution(game.seats()) {
-            return values;
-        }
-        while let Turn::Seat(mover) = game.settle(&mut state, rng) {
-            game.actions(&state, &mut self.actions);
-            match self.tree.favourite(node, mover, &self.actions) {
-                Some((child, action, visits)) if visits >= env("TRUSTED", TRUSTED) || node == ROOT => {
-                    node = child;
-                    game.play(&mut state, action);
-                }
-                _ => break,
-            }
-        }
-        self.playout.run(game, &mut state, rng)
-    }
-
-    /// What the position is proven to be worth, where it is.
-    fn solution(&self, seats: usize) -> Option<Values> {
-        let mut values = [0.0; MAX_SEATS];
-        for (seat, value) in Seat::all(seats).zip(&mut values) {
-            *value = self.tree.solution(seat)?;
-        }
-        Some(values)
-    }
-
+    /// What the last iteration came to, or what the position is proven to be worth.
     fn last(&self, seats: usize) -> Values {
         let (sums, iterations) = self.tree.results();
         let mut values = [0.0; MAX_SEATS];
@@ -111,6 +68,43 @@ impl<G: Knowledge> Probe<G> {
         let difference =
             |(own, other): (&Values, &Values)| f64::from(own[seat.index()]) - f64::from(other[seat.index()]);
         Gap::of(&self.counted.iter().zip(&over.counted).map(difference).collect::<Vec<_>>())
+    }
+}
+
+/// How often an action must have been visited to be followed.
+const TRUSTED: u32 = 8;
+
+/// Goes on in a state by the actions that a tree has visited most, until it has not visited any often enough or `look`,
+/// which sees every event before it happens, has seen enough.
+pub(super) fn follow<G: Knowledge>(
+    tree: &Tree<G>,
+    game: &G,
+    state: &mut G::State,
+    rng: &mut Rng,
+    mut look: impl FnMut(&G::State, Event<G::Action, G::Outcome>) -> bool,
+) {
+    let mut node = ROOT;
+    let mut actions = Vec::new();
+    loop {
+        let event = match game.turn(state) {
+            Turn::Over => return,
+            Turn::Chance => Event::Outcome(game.draw(state, rng)),
+            Turn::Seat(mover) => {
+                game.actions(state, &mut actions);
+                match tree.favourite(node, mover, &actions) {
+                    Some((child, action, visits)) if visits >= TRUSTED || node == ROOT => {
+                        node = child;
+                        Event::Action(action)
+                    }
+                    _ => return,
+                }
+            }
+        };
+        let more = look(state, event);
+        game.apply(state, event);
+        if !more {
+            return;
+        }
     }
 }
 

@@ -66,18 +66,16 @@ fn one_seat_s_review_is_about_its_decisions_and_shows_no_more_than_it_saw() {
     assert!(review.moments.iter().filter(hidden).all(|moment| moment.event.starts_with("place:?@")));
 }
 
-/// A game against a beginner who plays anything has its blunders listed, nearly all of them the beginner's.
+/// A game against a beginner who plays anything has its blunders listed, the worst first, and all are the beginner's.
 #[test]
 fn the_blunders_of_random_against_captain_are_listed() {
     let table = played::<Hexxi>(&["random", "captain"], 1);
     let review = review(&table, &options::<Hexxi>(300), None, 1);
-    for d in review.mistakes() { println!("{} {} {} {} {:?} {:?}", d.ply, d.seat, d.played.action, d.best.action, d.gap, d.grade); }
-    println!("{:?} {:?}", table.standing(), review.moments.iter().map(|m| (m.values[0] * 100.0) as u32).collect::<Vec<_>>());
-    let blunders = |seat| {
-        let by = |decision: &&&Decision| decision.seat == seat && decision.grade == Some(Grade::Blunder);
-        review.mistakes().iter().filter(by).count()
-    };
-    assert!(blunders(Seat(0)) >= 3 && blunders(Seat(1)) <= 1, "{} and {}", blunders(Seat(0)), blunders(Seat(1)));
+    let [beginner, captain] = [0, 1].map(|seat| {
+        let listed = |decision: &&&Decision| decision.seat == Seat(seat) && decision.grade >= Some(Grade::Mistake);
+        review.mistakes().iter().filter(listed).count()
+    });
+    assert!(beginner >= 5 && captain == 0, "{beginner} and {captain}");
     let gaps: Vec<f32> = review.mistakes().iter().map(|decision| decision.gap).collect();
     assert!(gaps.is_sorted_by(|a, b| a >= b), "{gaps:?}");
     let why = review.mistakes()[0].why.clone().unwrap();
@@ -85,9 +83,9 @@ fn the_blunders_of_random_against_captain_are_listed() {
 }
 
 /// How restless the curve of the first events of a game is: how far two judges with other seeds are apart in each position,
-/// and how far choices move the seat that made them. The players are good, so that few choices give anything away.
+/// and how far choices move the seat that made them. Greedy players give little away.
 fn unrest<G: Knowledge>(seats: usize, events: usize, iterations: u32, viewer: Option<Seat>) -> [Vec<f32>; 2] {
-    let mut table = played::<G>(&vec!["mate"; seats], 3);
+    let mut table = played::<G>(&vec!["greedy"; seats], 3);
     table.rewind(events.min(table.events().len()));
     let game = table.game();
     let states = states(&table);
