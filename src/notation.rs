@@ -23,6 +23,11 @@ pub trait Notation: Game {
         Err(NotationError::new(text, "no chance in this game"))
     }
 
+    /// The action in what a seat sees of an event, where it sees the whole of one: what [`Game::hear`] says.
+    fn read_seen(&self, seen: &str) -> Option<Self::Action> {
+        self.read_action(seen.split_once('=').map_or(seen, |(event, _)| event)).ok()
+    }
+
     /// What `viewer` sees of an event that is about to be applied to `before`; `None` where it sees nothing at all.
     ///
     /// It is the event's notation with a `?` for each part the viewer does not see, such as `place:?@d3`. Where the

@@ -2,6 +2,8 @@
 
 use std::fmt::{self, Display, Write as _};
 
+use serde::Serialize;
+
 use crate::seat::Seat;
 
 /// A picture that is being drawn. Lengths are in the game's own units; y goes down.
@@ -28,7 +30,17 @@ pub struct Picture {
     width: f32,
     height: f32,
     title: String,
+    parts: Vec<[f32; 4]>,
     body: String,
+}
+
+/// A thing that rolls through a picture.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Motion {
+    /// What the picture calls it.
+    pub what: String,
+    /// Where it is, step by step, in the units of the picture.
+    pub way: Vec<(f32, f32)>,
 }
 
 /// Fills that the colour-blind can tell apart too (after Okabe and Ito); shapes tell seats apart without any colour.
@@ -75,7 +87,13 @@ svg.marque .faint{opacity:.3}";
 impl Picture {
     /// An empty picture of this size; the title is what a screen reader says.
     pub fn new(width: f32, height: f32, title: &str) -> Picture {
-        Picture { width, height, title: title.to_owned(), body: String::new() }
+        Picture { width, height, title: title.to_owned(), parts: Vec::new(), body: String::new() }
+    }
+
+    /// Says that a rectangle of the picture can stand by itself. Where there is little room, a page shows such parts one
+    /// below the other, in this order.
+    pub fn part(&mut self, x: f32, y: f32, width: f32, height: f32) {
+        self.parts.push([x, y, width, height].map(round));
     }
 
     /// A rectangle by its upper left corner.
@@ -153,6 +171,27 @@ impl Picture {
         self.body += "</g>\n";
     }
 
+    /// The picture for a page that has the [style] already.
+    pub fn without_style(&self) -> String {
+        let mut svg = String::new();
+        let _ = self.write(&mut svg, "");
+        svg
+    }
+
+    fn write(&self, out: &mut dyn fmt::Write, style: &str) -> fmt::Result {
+        let Picture { width, height, title, parts, body } = self;
+        write!(
+            out,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"marque\" viewBox=\"0 0 {width} {height}\" role=\"img\""
+        )?;
+        if !parts.is_empty() {
+            let parts: Vec<String> = parts.iter().map(|part| part.map(|side| side.to_string()).join(" ")).collect();
+            write!(out, " data-parts=\"{}\"", parts.join(","))?;
+        }
+        writeln!(out, ">\n<title>{}</title>", Escaped(title))?;
+        writeln!(out, "{style}{body}</svg>")
+    }
+
     fn element(&mut self, start: fmt::Arguments<'_>, class: &str) {
         let _ = writeln!(self.body, "{start} class=\"{}\"/>", Escaped(class));
     }
@@ -165,19 +204,21 @@ fn round(x: f32) -> f32 {
 
 impl Display for Picture {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Picture { width, height, title, body } = self;
-        writeln!(
-            f,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"marque\" viewBox=\"0 0 {width} {height}\" role=\"img\">"
-        )?;
-        writeln!(f, "<title>{}</title>", Escaped(title))?;
-        write!(f, "<style>{STYLE}")?;
-        for (seat, colour) in SEATS.iter().enumerate() {
-            write!(f, "svg.marque .seat{seat}{{fill:{colour};stroke:var(--ink)}}")?;
-        }
-        writeln!(f, "</style>")?;
-        writeln!(f, "{body}</svg>")
+        self.write(f, &format!("<style>{}</style>\n", style()))
     }
+}
+
+/// The looks of all pictures, as a style sheet. A page may set the colours of seats, `--seat0` to `--seat7`, itself.
+pub fn style() -> String {
+    let seat = |(seat, colour): (usize, &str)| {
+        format!("svg.marque .seat{seat}{{fill:var(--seat{seat},{colour});stroke:var(--ink)}}")
+    };
+    SEATS.into_iter().enumerate().map(seat).fold(STYLE.to_owned(), |style, seat| style + &seat)
+}
+
+/// The usual colours of the seats.
+pub fn seat_colours() -> [&'static str; 8] {
+    SEATS
 }
 
 /// Text that cannot leave its place in the picture.

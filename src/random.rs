@@ -31,6 +31,25 @@ pub fn stream(seed: u64, game: u64, purpose: Purpose) -> Rng {
     Rng::seed_from_u64(mix(mix(mix(seed).wrapping_add(game)).wrapping_add(purpose)))
 }
 
+/// A stream where it stands, as 64 hexadecimal digits, for a player in another process.
+pub fn write_stream(rng: &Rng) -> String {
+    let state = serde_json::to_value(rng).unwrap_or_default();
+    let words = state["s"].as_array().into_iter().flatten().filter_map(serde_json::Value::as_u64);
+    words.flat_map(u64::to_le_bytes).map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The stream that was written so.
+pub fn read_stream(text: &str) -> Option<Rng> {
+    let mut state = [0; 32];
+    if text.len() != 2 * state.len() || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        return None;
+    }
+    for (byte, at) in state.iter_mut().zip((0..).step_by(2)) {
+        *byte = u8::from_str_radix(text.get(at..at + 2)?, 16).ok()?;
+    }
+    Some(Rng::from_seed(state))
+}
+
 /// SplitMix64's finaliser: every input bit reaches every output bit.
 fn mix(z: u64) -> u64 {
     let z = z.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -124,6 +143,18 @@ mod tests {
             assert!(all[i + 1..].iter().all(|b| a != b));
         }
         assert_eq!(first(3, Purpose::Chance), first(3, Purpose::Chance));
+    }
+
+    #[test]
+    fn a_stream_goes_on_where_it_was_written() {
+        let mut rng = stream(7, 3, Purpose::Chance);
+        rng.next_u64();
+        let text = write_stream(&rng);
+        assert_eq!(text.len(), 64, "{text}");
+        assert_eq!(read_stream(&text), Some(rng));
+        for wrong in ["", "0123", &text[1..], &text.replace(&text[..2], "é")] {
+            assert_eq!(read_stream(wrong), None);
+        }
     }
 
     #[test]

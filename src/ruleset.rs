@@ -26,7 +26,8 @@ pub enum Domain {
 }
 
 impl Domain {
-    fn holds(self, value: &Value) -> bool {
+    /// Whether a value is one of those.
+    pub fn holds(self, value: &Value) -> bool {
         match (self, value) {
             (Domain::Int(min, max), Value::Integer(n)) => (min..=max).contains(n),
             (Domain::OneOf(numbers), Value::Integer(n)) => numbers.contains(n),

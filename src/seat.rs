@@ -10,6 +10,9 @@ pub const MAX_SEATS: usize = 8;
 pub struct Seat(pub u8);
 
 impl Seat {
+    /// Nobody's seat: where somebody looks on who sees what all seats see, and no more.
+    pub const ONLOOKER: Seat = Seat(u8::MAX);
+
     /// The seat as an index into arrays by seat.
     #[inline]
     pub const fn index(self) -> usize {

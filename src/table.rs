@@ -3,7 +3,7 @@ use thiserror::Error;
 use crate::game::{Event, Game, Turn};
 use crate::notation::{Notation, NotationError};
 use crate::page::Page;
-use crate::picture::Picture;
+use crate::picture::{Motion, Picture};
 use crate::random::Rng;
 use crate::seat::Seat;
 use crate::show::Show;
@@ -81,6 +81,11 @@ impl<G: Game> Table<G> {
     /// The rules in force.
     pub fn game(&self) -> &G {
         &self.game
+    }
+
+    /// Where the game stands, for pictures of the kernels' own.
+    pub(crate) fn state(&self) -> &G::State {
+        &self.state
     }
 
     /// Everything that happened so far.
@@ -219,6 +224,11 @@ impl<G: Show> Table<G> {
     /// A picture of the board, as `viewer` sees it or with everything shown, where the game has one.
     pub fn picture(&self, viewer: Option<Seat>) -> Option<Picture> {
         self.game.picture(&self.state, viewer)
+    }
+
+    /// What moves in the picture when an event happens.
+    pub fn motion(&self, event: Event<G::Action, G::Outcome>) -> Option<Motion> {
+        self.game.motion(&self.state, event)
     }
 
     /// Whose decision it is and why.

@@ -1,11 +1,13 @@
 use std::fmt;
+use std::path::Path;
 use std::sync::Arc;
 
 use marque::nearest;
 use thiserror::Error;
 
-use crate::agent::Agent;
+use crate::agent::{Agent, Failure};
 use crate::evaluator::Evaluator;
+use crate::external::{CommandError, External, Program};
 use crate::flat::Flat;
 use crate::greedy::Greedy;
 use crate::knowledge::{Knowledge, Style};
@@ -18,7 +20,8 @@ use crate::search::Search;
 /// A bot by name and options: the recipe from which a player for a seat is made.
 ///
 /// It is written `name` or `name:option=value,option=value`, and shown in its shortest form: options in one order,
-/// without those that are what they would be anyway.
+/// without those that are what they would be anyway. A program of one's own is written `cmd:` and its command, in words
+/// that may be quoted as for a shell.
 ///
 /// ```
 /// use marque::hexxi::Hexxi;
@@ -33,6 +36,7 @@ use crate::search::Search;
 pub struct Bot {
     text: String,
     recipe: Recipe,
+    program: Option<Arc<Program>>,
 }
 
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -94,6 +98,15 @@ pub enum BotError {
         /// What it may be.
         allowed: String,
     },
+    /// A program that was named by a file or a browser.
+    #[error("`{bot}` is a program: it is started only where the command line names it, with `--bots`")]
+    Untrusted {
+        /// The bot.
+        bot: String,
+    },
+    /// A command that cannot be one.
+    #[error(transparent)]
+    Command(#[from] CommandError),
     /// Two options of which only one can be given.
     #[error("options `{first}` and `{second}` cannot both be given")]
     Conflict {
@@ -139,19 +152,25 @@ pub fn bots<G: Knowledge>() -> Vec<BotInfo> {
 impl Bot {
     /// Reads a bot's name and options for a game.
     pub fn parse<G: Knowledge>(text: &str) -> Result<Bot, BotError> {
+        if let Some(command) = text.strip_prefix(PROGRAM) {
+            let program = Program::parse(command)?;
+            let recipe = Recipe { family: Family::Program, style: "", options: Options::default() };
+            return Ok(Bot { text: format!("{PROGRAM}{program}"), recipe, program: Some(program) });
+        }
         let name = text.split_once(':').map_or(text, |(name, _)| name);
         let base = match Preset::find(name) {
             Some(preset) => Recipe::parse::<G>(preset.bot(G::INFO.name))?,
             None => Recipe::base::<G>(name)?,
         };
         let recipe = base.with::<G>(text)?;
-        Ok(Bot { text: recipe.show::<G>(name, &base), recipe })
+        Ok(Bot { text: recipe.show::<G>(name, &base), recipe, program: None })
     }
 
-    /// Reads several bots, separated by commas as their options are: `random,ismcts:iterations=500,c=1,greedy`.
+    /// Reads several bots, separated by commas as their options are: `random,ismcts:iterations=500,c=1,greedy`. A comma in
+    /// quotes or behind a backslash is part of a command: `cmd:python3 my_bot.py 'a,b',random`.
     pub fn parse_list<G: Knowledge>(text: &str) -> Result<Vec<Bot>, BotError> {
         let mut texts: Vec<String> = Vec::new();
-        for part in text.split(',') {
+        for part in split_at_commas(text) {
             match texts.last_mut() {
                 // An option of the bot before.
                 Some(bot) if part.contains('=') && !part.contains(':') => bot.extend([",", part]),
@@ -169,6 +188,35 @@ impl Bot {
     /// What is set about it.
     pub fn options(&self) -> &Options {
         &self.recipe.options
+    }
+
+    /// Lets the program of a bot, if it is one, be named by files and browsers too, as long as this bot is there: whoever may
+    /// start programs here has named it.
+    pub fn trust(&self) {
+        if let Some(program) = &self.program {
+            program.trust();
+        }
+    }
+
+    /// Reads a bot that a file or a browser names: programs only where they are [trusted](Bot::trust).
+    pub fn parse_untrusted<G: Knowledge>(text: &str) -> Result<Bot, BotError> {
+        let bot = Bot::parse::<G>(text)?;
+        match &bot.program {
+            Some(program) if !program.is_trusted() => Err(BotError::Untrusted { bot: bot.text }),
+            _ => Ok(bot),
+        }
+    }
+
+    /// Has what the program of a bot, if it is one, writes to its standard error kept in this folder.
+    pub fn log_in(&self, folder: &Path) {
+        if let Some(program) = &self.program {
+            program.log_in(folder);
+        }
+    }
+
+    /// Whether it could sit down now: a program is started, and waits for its first game.
+    pub fn ready(&self) -> Result<(), Failure> {
+        self.program.as_ref().map_or(Ok(()), |program| program.try_out())
     }
 
     /// A player for one seat of one game, which goes by the game's own evaluator.
@@ -194,6 +242,7 @@ impl Bot {
             Family::Greedy => Box::new(Greedy::new(options, evaluator)),
             Family::Flat => Box::new(Flat::new(options, evaluator)),
             Family::Search => Box::new(Search::with(options, evaluator)),
+            Family::Program => Box::new(External::new(self.program.clone().expect("a bot of this family has one"))),
         }
     }
 }
@@ -202,6 +251,30 @@ impl fmt::Display for Bot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
     }
+}
+
+/// What stands before the command of a program.
+const PROGRAM: &str = "cmd:";
+
+/// The parts of a list; commas in quotes and behind backslashes, as a shell reads them, separate nothing.
+fn split_at_commas(text: &str) -> Vec<&str> {
+    let (mut parts, mut start) = (Vec::new(), 0);
+    let (mut quote, mut escaped) = (None, false);
+    for (at, c) in text.char_indices() {
+        match (c, quote) {
+            _ if escaped => escaped = false,
+            ('\\', None | Some('"')) => escaped = true,
+            (_, Some(open)) if c == open => quote = None,
+            ('"' | '\'', None) => quote = Some(c),
+            (',', None) => {
+                parts.push(&text[start..at]);
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(&text[start..]);
+    parts
 }
 
 fn find_style<G: Knowledge>(name: &str) -> Option<&'static Style<G>> {

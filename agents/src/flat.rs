@@ -30,6 +30,7 @@ impl<G: Notation> Agent<G> for Flat<G> {
         }
         self.estimates.clear();
         self.estimates.resize(self.actions.len(), Estimate::default());
+        self.playout.own = Some(view.seat());
         let mut next = 0;
         self.options.budget.begin(view.deadline()).spend(|| {
             let mut state = view.imagine(rng);

@@ -2,14 +2,17 @@
 //!
 //! A bot is named by a text, such as `random` or `ismcts:iterations=4000`; [`Bot::parse`] turns it into a recipe that
 //! [`Bot::sit`] makes a player of, one for each seat. [`Search`] is the tree search by itself, for front ends that want
-//! to know what it thinks, and a [`review`](review::review) its opinion of a whole game. A [`Sitting`](sitting::Sitting) is people and bots at one table.
+//! to know what it thinks, and a [`review`](review::review) its opinion of a whole game. [`external`] is how bots play that
+//! are programs of their own, and ours at the tables of others. A [`Sitting`](sitting::Sitting) is people and bots at one
+//! table.
 
 mod agent;
 mod bot;
 mod budget;
 mod evaluator;
+pub mod external;
 mod flat;
-mod games;
+pub mod games;
 mod greedy;
 mod knowledge;
 mod options;

@@ -100,6 +100,8 @@ pub enum Family {
     Flat,
     /// Grows a tree.
     Search,
+    /// Asks a program of its own, which takes none of the options here.
+    Program,
 }
 
 use Family::{Flat, Greedy, Random, Search, Style};

@@ -16,12 +16,12 @@ use marque_agents::{Bot, Budget, Family, Knowledge, Options, Search};
 use marque_experiments::files::codec::{Decimals, EachSeat, Text, Whole};
 use marque_experiments::files::{Layout, RowWriter};
 
-use crate::curve;
 use crate::failure::Usage;
 use crate::grid::Grid;
 use crate::markdown::Setting;
 use crate::play::screen;
 use crate::traces;
+use crate::{bot, curve};
 
 /// Asks a bot what it thinks of a game on file
 ///
@@ -38,7 +38,7 @@ pub struct AnalyzeArgs {
     /// The position after so many events (default: the last decision of the game)
     #[arg(long, value_name = "N", conflicts_with = "all")]
     ply: Option<usize>,
-    /// Whose opinion is asked: a bot that searches
+    /// Whose opinion is asked: a bot that searches, or a program (`cmd:…`), which only says what it would play
     #[arg(long, default_value = "captain", value_name = "BOT")]
     bot: String,
     /// Iterations for the decision (default: the bot's own); with --all for each position and each move compared (default:
@@ -60,7 +60,7 @@ pub struct AnalyzeArgs {
     /// With --all: tells why, for so many of the worst moves
     #[arg(long, value_name = "N", default_value_t = 3, requires = "all")]
     why: usize,
-    /// With --all: writes every position and what is thought of it as CSV; docs/review.md explains the columns
+    /// With --all: writes every position and what is thought of it as CSV; docs/files.md explains the columns
     #[arg(long, value_name = "OUT", requires = "all")]
     csv: Option<PathBuf>,
     /// With --all: writes the curve as a picture
@@ -87,6 +87,9 @@ pub fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> Result<ExitCode> {
 fn analyze<G: Knowledge>(args: &AnalyzeArgs, trace: &Trace, out: &mut dyn Write) -> Result<ExitCode> {
     let table: Table<G> = trace.replay(usize::MAX)?;
     let bot = Bot::parse::<G>(&args.bot).map_err(|error| Usage(error.to_string()))?;
+    if bot.family() == Family::Program && !args.all {
+        return ask_program(args, table, &bot, out);
+    }
     if bot.family() != Family::Search {
         return Err(Usage(format!("--bot {bot}: it does not search; ask `captain` or `search:iterations=4000`")).into());
     }
@@ -124,12 +127,8 @@ fn analyze<G: Knowledge>(args: &AnalyzeArgs, trace: &Trace, out: &mut dyn Write)
     }
 }
 
-fn position<G: Knowledge>(
-    args: &AnalyzeArgs,
-    mut table: Table<G>,
-    options: Options,
-    out: &mut dyn Write,
-) -> Result<ExitCode> {
+/// Goes back to the decision that is asked about, shows it, and says whose it is.
+fn rewind<G: Knowledge>(args: &AnalyzeArgs, table: &mut Table<G>, out: &mut dyn Write) -> Result<(usize, Seat)> {
     let mut decisions = Vec::new();
     table.retrace(|before, _| {
         if let Turn::Seat(_) = before.turn() {
@@ -153,6 +152,34 @@ fn position<G: Knowledge>(
     let Turn::Seat(seat) = table.turn() else { unreachable!("the ply is a decision") };
     write!(out, "{}", table.board(Some(seat)))?;
     writeln!(out, "{}, after {ply} events", table.prompt())?;
+    Ok((ply, seat))
+}
+
+/// What a program would play: it has no figures to give.
+fn ask_program<G: Knowledge>(
+    args: &AnalyzeArgs,
+    mut table: Table<G>,
+    bot: &Bot,
+    out: &mut dyn Write,
+) -> Result<ExitCode> {
+    bot::prepare([bot], None)?;
+    let (ply, seat) = rewind(args, &mut table, out)?;
+    let mut player = bot.sit::<G>();
+    player.begin(&Table::new(table.game().clone()).view(seat), None);
+    table.retrace(|before, event| player.watch(&before.sight(event, seat)));
+    let mut rng = stream(args.seed, ply as u64, Purpose::Seat(seat));
+    let action = player.choose(&table.view(seat), &mut rng).with_context(|| bot.to_string())?;
+    writeln!(out, "\n{bot} plays {}. A program tells no more than that.", table.game().write_action(action))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn position<G: Knowledge>(
+    args: &AnalyzeArgs,
+    mut table: Table<G>,
+    options: Options,
+    out: &mut dyn Write,
+) -> Result<ExitCode> {
+    let (ply, seat) = rewind(args, &mut table, out)?;
     let mut rng = stream(args.seed, ply as u64, Purpose::Seat(seat));
     let analysis = Search::<G>::new(options).analyse(&table.view(seat), &mut rng);
     let mut rows = Grid::new(&["move", "visits", "value", "95 %", "what follows"]).numbers(1..4);
@@ -364,19 +391,15 @@ fn csv(review: &Review) -> io::Result<Vec<u8>> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use marque_experiments::files::Row;
+
+    use super::MomentRow;
 
     #[test]
-    fn the_page_on_reviews_explains_every_column() {
-        let moment = Moment { by: None, event: String::new(), values: vec![0.5] };
-        let swings = vec![marque_agents::review::Swings::default()];
-        let review = Review { seat: None, iterations: 2, moments: vec![moment], swings, decisions: Vec::new() };
-        let file = String::from_utf8(csv(&review).unwrap()).unwrap();
-        let page = include_str!("../../docs/review.md");
-        for column in file.lines().next().unwrap().split(',') {
-            let column = column.replace("_0", "_n");
-            assert!(page.contains(&format!("`{column}`")), "{column}");
+    fn every_column_is_documented() {
+        let page = include_str!("../../docs/files.md");
+        for column in MomentRow::columns(None) {
+            assert!(page.contains(&format!("| `{}` | {} |", column.name, column.unit)), "{}", column.name);
         }
-        assert_eq!(file.lines().count(), 2);
     }
 }

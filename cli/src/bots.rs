@@ -11,8 +11,8 @@ use crate::grid::Grid;
 
 /// Lists the bots
 ///
-/// A bot is written by its name, or with options behind a colon: `ismcts:iterations=4000,c=0.8`. Example:
-/// `marque bots hexxi --options`
+/// A bot is written by its name, or with options behind a colon: `ismcts:iterations=4000,c=0.8`. A program of your own
+/// is written `cmd:PROGRAM ARGS…`; docs/protocol.md says how it plays. Example: `marque bots hexxi --options`
 #[derive(clap::Args)]
 pub struct BotsArgs {
     /// The game's name (default: the bots that play every game)

@@ -42,13 +42,13 @@ enum Planned {
     Run(RunArgs),
 }
 
-/// Writes the parts.
-pub fn run(args: &PlanArgs, out: &mut dyn Write) -> Result<ExitCode> {
+/// Writes the parts; `words` is the whole command.
+pub fn run(args: &PlanArgs, words: &[OsString], out: &mut dyn Write) -> Result<ExitCode> {
     match &args.what {
         Planned::Tournament(what) => {
             let planned = marque::with_game!(what.game(), G => tournament_round::<G>(what));
             let (next, seats) = planned.expect("the name was checked when it was parsed")?;
-            write_parts(args, next, seats, &what.out, "tournament", out)
+            write_parts(args, next, seats, &what.out, command(words, "tournament"), out)
         }
         Planned::Run(what) => {
             if !what.names_a_file() {
@@ -57,7 +57,7 @@ pub fn run(args: &PlanArgs, out: &mut dyn Write) -> Result<ExitCode> {
             let asked = Asked::new(what)?;
             let planned = marque::with_game!(asked.game(), G => experiment_round::<G>(&asked));
             let (next, seats) = planned.unwrap_or_else(|| Err(asked.no_game()))?;
-            write_parts(args, next, seats, &asked.to, "run", out)
+            write_parts(args, next, seats, &asked.to, command(words, "run"), out)
         }
     }
 }
@@ -82,10 +82,9 @@ fn write_parts(
     next: Option<Blocks>,
     seats: usize,
     whole: &Path,
-    name: &str,
+    base: Vec<String>,
     out: &mut dyn Write,
 ) -> Result<ExitCode> {
-    let base = command(std::env::args_os(), name);
     for blocks in next.into_iter().flat_map(|next| next.cut(args.parts)) {
         let folder = folder_of(whole, blocks);
         let mut command = base.clone();
@@ -115,8 +114,8 @@ fn folder_of(whole: &Path, blocks: Blocks) -> PathBuf {
 }
 
 /// The command that this one plans, without where its files go.
-fn command(words: impl Iterator<Item = OsString>, name: &str) -> Vec<String> {
-    let mut words = words.map(|word| word.to_string_lossy().into_owned());
+fn command(words: &[OsString], name: &str) -> Vec<String> {
+    let mut words = words.iter().map(|word| word.to_string_lossy().into_owned());
     let program = words.next().unwrap_or_else(|| "marque".to_owned());
     let mut command = vec![program];
     let mut words = words.skip_while(|word| word != name).peekable();
@@ -152,7 +151,8 @@ mod tests {
             "marque plan --shell tournament bosman --out=there --bots a,b --games 9",
             "marque plan tournament -othere bosman --bots a,b --games 9",
         ] {
-            let command = command(words.split(' ').map(OsString::from), "tournament");
+            let given: Vec<OsString> = words.split(' ').map(OsString::from).collect();
+            let command = command(&given, "tournament");
             assert_eq!(command.join(" "), "marque tournament bosman --bots a,b --games 9", "{words}");
         }
     }

@@ -16,9 +16,22 @@ const LINE_EVERY: Duration = Duration::from_secs(10);
 /// How often the bar is drawn while no game ends.
 const TICK: Duration = Duration::from_millis(200);
 
+/// Set to stop the run under way after the games being played.
+pub static STOP: AtomicBool = AtomicBool::new(false);
+
+/// Whether Ctrl-C is the host's.
+static LEAVE_CTRL_C: AtomicBool = AtomicBool::new(false);
+
+/// Leaves Ctrl-C to a program that hosts the command; it sets [`STOP`] instead.
+pub fn leave_ctrl_c() {
+    LEAVE_CTRL_C.store(true, Ordering::SeqCst);
+}
+
 /// A flag that the first Ctrl-C sets; the second ends the program, whose files hold whole blocks even so.
 pub fn stop_on_ctrl_c() -> Result<&'static AtomicBool> {
-    static STOP: AtomicBool = AtomicBool::new(false);
+    if LEAVE_CTRL_C.load(Ordering::SeqCst) {
+        return Ok(&STOP);
+    }
     ctrlc::set_handler(|| {
         if STOP.swap(true, Ordering::SeqCst) {
             std::process::exit(1);

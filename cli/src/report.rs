@@ -7,10 +7,9 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use marque_experiments::balance::dataset::Dataset;
-use marque_experiments::balance::findings::findings;
 use marque_experiments::report;
 
-use crate::run::print_findings;
+use crate::run::print_answer;
 
 /// Makes the report of an experiment again from its CSV files
 ///
@@ -27,7 +26,7 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write) -> Result<ExitCode> {
         Dataset::read(&args.dir).with_context(|| format!("cannot make the report of {}", args.dir.display()))?;
     let path = args.dir.join("report.html");
     fs::write(&path, report::page(&dataset)?).with_context(|| format!("cannot write {}", path.display()))?;
-    print_findings(&findings(&dataset), out)?;
+    print_answer(&dataset, out)?;
     writeln!(out, "Report: {}", path.display())?;
     Ok(ExitCode::SUCCESS)
 }

@@ -1,12 +1,15 @@
 //! `marque run`: balance experiments.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
-use marque_agents::Knowledge;
+use marque_agents::{Bot, Knowledge};
+use marque_experiments::balance::answer;
+use marque_experiments::balance::dataset::Dataset;
 use marque_experiments::balance::experiment_file::{Experiment, FileError, Source};
 use marque_experiments::balance::findings::findings;
 use marque_experiments::balance::plan::Plan;
@@ -16,6 +19,7 @@ use marque_experiments::experiment::{self, ExperimentError, ExperimentResult};
 use marque_experiments::files::Format;
 use marque_experiments::parts::Blocks;
 
+use crate::bot;
 use crate::failure::Usage;
 use crate::grid::Grid;
 use crate::progress::{Display, stop_on_ctrl_c};
@@ -121,6 +125,10 @@ fn wrong(file: &Path, error: FileError) -> anyhow::Error {
 
 fn play<G: Knowledge>(args: &RunArgs, asked: &Asked, out: &mut dyn Write) -> Result<ExitCode> {
     let plan = asked.plan::<G>()?;
+    // Kept to the end: all matches share the processes of a program.
+    let named = plan.matches.iter().flat_map(|contest| &contest.bots).collect::<BTreeSet<_>>().into_iter();
+    let bots: Vec<Bot> = named.filter_map(|text| Bot::parse::<G>(text).ok()).collect();
+    bot::prepare(&bots, Some(&asked.to.join("logs")))?;
     let stop = stop_on_ctrl_c()?;
     let (variants, matches) = (plan.variants.len(), plan.matches.len());
     let title =
@@ -155,7 +163,7 @@ pub fn conclude(
     let ExperimentResult { progress, dataset } = result;
     writeln!(out, "{}\n{}\n", experiment.title, experiment.question)?;
     if let Some(dataset) = &dataset {
-        print_findings(&findings(dataset), out)?;
+        print_answer(dataset, out)?;
         writeln!(out, "Report: {}", folder.join("report.html").display())?;
     }
     if progress.done < progress.total {
@@ -166,12 +174,18 @@ pub fn conclude(
     Ok(ExitCode::SUCCESS)
 }
 
-/// Sentences under a heading.
-pub type Findings = (&'static str, Vec<String>);
-
-/// Prints what was found.
-pub fn print_findings(found: &[Findings], out: &mut dyn Write) -> io::Result<()> {
-    for (heading, said) in found {
+/// Prints the answer, the verdicts it comes from, and what else was found.
+pub fn print_answer(dataset: &Dataset, out: &mut dyn Write) -> io::Result<()> {
+    if let Some(answer) = answer::paragraph(dataset) {
+        writeln!(out, "{answer}\n")?;
+    }
+    let verdicts = answer::table(dataset);
+    if !verdicts.is_empty() && !answer::too_few(dataset) {
+        let mut grid = Grid::new(&answer::COLUMNS).numbers([6]);
+        verdicts.iter().for_each(|row| grid.row(row));
+        writeln!(out, "{grid}\n")?;
+    }
+    for (heading, said) in &findings(dataset) {
         writeln!(out, "{heading}")?;
         said.iter().try_for_each(|finding| writeln!(out, "- {finding}"))?;
         writeln!(out)?;

@@ -1,6 +1,7 @@
 //! `marque tournament`: bots play each other, and what that says about them.
 
 use marque::Show;
+use std::borrow::Cow;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -18,6 +19,7 @@ use marque_experiments::sprt::{Decision, Sprt, SprtState};
 use marque_experiments::standings::Standings;
 use marque_experiments::tournament::{Tournament, TournamentError, TournamentResult};
 
+use crate::bot;
 use crate::failure::Usage;
 use crate::grid::Grid;
 use crate::progress::{Display, stop_on_ctrl_c};
@@ -41,7 +43,7 @@ const WIDEST_CROSSTABLE: usize = 10;
 pub struct TournamentArgs {
     #[command(flatten)]
     setup: Setup,
-    /// The bots, separated by commas; `marque bots GAME` lists them
+    /// The bots, separated by commas; `marque bots GAME` lists them, and `cmd:PROGRAM ARGS…` is one of your own
     #[arg(long, short, value_name = "BOT,BOT,…", required = true)]
     bots: Vec<String>,
     /// How many games to play; with --sprt, at most
@@ -89,10 +91,15 @@ pub fn run(args: &TournamentArgs, out: &mut dyn Write) -> Result<ExitCode> {
     played.expect("the name was checked when it was parsed")
 }
 
+/// The bots that take part.
+fn bots<G: Knowledge>(args: &TournamentArgs) -> Result<Vec<Bot>> {
+    let bots = Bot::parse_list::<G>(&args.bots.join(","));
+    bots.map_err(|error| Usage(format!("{error}; `marque bots {}` says more", G::INFO.name)).into())
+}
+
 /// The tournament that the arguments describe.
 pub fn tournament<G: Knowledge>(args: &TournamentArgs) -> Result<Tournament<G>> {
-    let bots = Bot::parse_list::<G>(&args.bots.join(","))
-        .map_err(|error| Usage(format!("{error}; `marque bots {}` says more", G::INFO.name)))?;
+    let bots = bots::<G>(args)?;
     let tournament = Tournament {
         game: args.setup.variant.create::<G>()?,
         command: command(args, &bots),
@@ -110,6 +117,7 @@ pub fn tournament<G: Knowledge>(args: &TournamentArgs) -> Result<Tournament<G>> 
 
 fn play<G: Knowledge>(args: &TournamentArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let tournament = tournament::<G>(args)?;
+    bot::prepare(&bots::<G>(args)?, Some(&args.out.join("logs")))?;
     let stop = stop_on_ctrl_c()?;
     let mut display = Display::new(announce(&tournament, args.blocks));
     let (threads, formats) = (args.threads, &args.formats);
@@ -155,7 +163,9 @@ pub fn conclude_part(folder: &Path, blocks: Blocks, progress: &Progress, out: &m
 /// The command that gives the same run again, without what does not change it: the threads and the folder.
 fn command(args: &TournamentArgs, bots: &[Bot]) -> String {
     let bots: Vec<String> = bots.iter().map(Bot::to_string).collect();
-    let mut command = format!("marque tournament {} --bots {}", args.setup.game, bots.join(","));
+    let list = bots.join(",");
+    let bots = shlex::try_quote(&list).unwrap_or(Cow::Borrowed(&list));
+    let mut command = format!("marque tournament {} --bots {bots}", args.setup.game);
     let variant = &args.setup.variant;
     if let Some(players) = variant.players {
         command += &format!(" --players {players}");

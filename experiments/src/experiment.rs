@@ -87,7 +87,7 @@ pub fn merge<G: Knowledge>(
     parts: &Parts,
     venue: Venue<'_>,
 ) -> Result<ExperimentResult, ExperimentError> {
-    let (manifest, formats) = (manifest(plan, command), with_csv(venue.formats));
+    let (manifest, formats) = (manifest(plan, command).begun_with(&parts.manifest), with_csv(venue.formats));
     parts.check(&manifest).map_err(RunError::from)?;
     let mut tracker = ExperimentTracker::new(plan);
     let folder = clerk(plan, &manifest).merge(&parts.parts, venue, &mut tracker)?;

@@ -14,14 +14,14 @@ question = "Is a longer game <fairer>?"
 game = "dice"
 seats = 3
 bots = ["random"]
-games = 45
+games = 66
 restrict = ["keep"]
 
 [variants.long]
 goal = 40
 
 [grid]
-limit = [5, 200]
+limit = [5, 60, 200]
 
 [skill]
 strong = "greedy"
@@ -79,7 +79,10 @@ fn run(out: &Scratch, threads: usize) -> Result<ExperimentResult, ExperimentErro
     run_plan(&plan(), &out.0, threads, &[])
 }
 
-const KEPT: [&str; 13] = [
+const KEPT: [&str; 16] = [
+    "verdicts.csv",
+    "trends.csv",
+    "calibration.csv",
     "games.csv",
     "uses.csv",
     "leads.csv",
@@ -145,7 +148,7 @@ fn what_differs_is_named_without_flooding_the_screen() {
     run(&out, 2).unwrap();
     let text = FILE
         .replace("\"flat:iterations=4\"", &format!("\"flat:iterations={}4\"", "0".repeat(5000)))
-        .replace("[grid]\nlimit = [5, 200]", "[grid]\nlimit = [6, 7, 8, 9]");
+        .replace("[grid]\nlimit = [5, 60, 200]", "[grid]\nlimit = [6, 7, 8, 9]");
     let other = Plan::<Dice>::new(&Source::read(&text).unwrap(), None, Path::new(".")).unwrap();
     let said = run_plan(&other, &out.0, 1, &[]).err().unwrap().to_string();
     let keys = ["\n  rules.limit=6: nothing there, {", "\n  experiment.styles.bots[2]: \"flat:", "bytes) asked for"];
@@ -155,7 +158,7 @@ fn what_differs_is_named_without_flooding_the_screen() {
 /// The plan of the file with so many games of a variant, under another title.
 fn plan_of(games: u64, title: &str) -> Plan<Dice> {
     let about = if title == "Dice" { "" } else { "focus = [\"draws\"]\nmatters = 5" };
-    let text = FILE.replace("Longer games of dice", title).replace("games = 45", &format!("games = 45\n{about}"));
+    let text = FILE.replace("Longer games of dice", title).replace("games = 66", &format!("games = 66\n{about}"));
     Plan::new(&Source::read(&text).unwrap(), Some(games), Path::new(".")).unwrap()
 }
 
@@ -199,9 +202,7 @@ fn figures_out_of_range_are_played_again() {
     let games = out.text("games.csv");
     let mut reader = csv::Reader::from_reader(games.as_bytes());
     let columns: Vec<String> = reader.headers().unwrap().iter().map(str::to_owned).collect();
-    for (column, value) in
-        [("settled", "inf"), ("deficit", "-0.5"), ("lead", "0 0 0 0 0 0 0 0 0 0 7"), ("settled", "NaN")]
-    {
+    for (column, value) in [("settled", "inf"), ("deficit", "-0.5"), ("prospects", "0 0 7;0 0 0"), ("settled", "NaN")] {
         let at = columns.iter().position(|name| name == column).unwrap();
         let mut writer = csv::Writer::from_writer(Vec::new());
         writer.write_record(&columns).unwrap();
@@ -240,9 +241,14 @@ fn packed_cells_are_there_in_long_form_too() {
             let long = of_game(seat).collect::<Vec<_>>().join(";");
             assert_eq!(long, packed.trim_matches(';'));
         }
-        let lead: Vec<String> =
-            leads.iter().filter(|fact| fact.game == number as u64).map(|fact| fact.lead.to_string()).collect();
-        assert_eq!(lead.join(" "), record[at("lead")]);
+        let facts: Vec<&LeadFactRow> = leads.iter().filter(|fact| fact.game == number as u64).collect();
+        for (fact, moment) in facts.iter().zip(record[at("prospects")].split(';')) {
+            let payoffs: Vec<f32> = moment.split(' ').map(|payoff| payoff.parse().unwrap()).collect();
+            let best = payoffs.iter().copied().fold(0.0, f32::max);
+            assert_eq!(fact.leader.is_some(), payoffs.iter().filter(|&&payoff| payoff == best).count() == 1);
+            assert!(fact.leader.is_none_or(|seat| payoffs[usize::from(seat)] == best));
+        }
+        assert_eq!(facts.len(), 10, "the end is no evidence");
     }
 }
 
@@ -296,13 +302,14 @@ fn the_report_is_made_from_the_tables_alone() {
 }
 
 #[test]
-fn what_is_never_used_is_named_and_skill_tells() {
+fn the_answer_tells_what_changes_and_nothing_that_could_not() {
     let out = Scratch::new("told");
     let dataset = run(&out, 2).unwrap().dataset.unwrap();
     let said: Vec<String> = findings(&dataset).into_iter().flat_map(|(_, said)| said).collect();
-    assert!(said.iter().any(|finding| finding == "Never used by these bots: `cheat`."), "{said:#?}");
-    let length = said.iter().find(|finding| finding.starts_with("With `long`")).unwrap();
-    assert!(length.contains("longer in decisions"), "{said:#?}");
+    // Nobody could cheat, so that it is no wonder that nobody did.
+    assert!(!said.is_empty() && !said.iter().any(|finding| finding.contains("cheat")), "{said:#?}");
+    let answer = crate::balance::answer::paragraph(&dataset).unwrap();
+    assert!(answer.contains("With `long` games are") && answer.contains("longer in decisions"), "{answer}");
 }
 
 #[test]
@@ -327,6 +334,45 @@ fn every_row_is_written_under_its_header() {
     }
     let header = <WatchedRow as crate::files::Row>::header(3);
     assert_eq!(out.text("games.csv").lines().next(), Some(header.join(",").as_str()));
+}
+
+/// A limit that no game reaches changes nothing: the same games must have the same story, figure for figure.
+#[test]
+fn games_that_are_the_same_under_two_rulesets_have_the_same_drama() {
+    let text = FILE.replace("goal = 40", "limit = 900").replace("[5, 60, 200]", "[800, 850, 880]");
+    let plan = Plan::<Dice>::new(&Source::read(&text).unwrap(), None, Path::new(".")).unwrap();
+    let out = Scratch::new("same");
+    let dataset = run_plan(&plan, &out.0, 2, &[]).unwrap().dataset.unwrap();
+    let of = |variant: &str| {
+        let lead = dataset.lead.iter().filter(|row| row.variant == variant);
+        let lead: Vec<_> = lead.map(|row| (row.tenth, row.lead.value, row.leader_wins.value)).collect();
+        let band = dataset.calibration.iter().filter(|row| row.variant == variant);
+        let band: Vec<_> = band.map(|row| (row.moments, row.judged, row.came_to.value)).collect();
+        (lead, band)
+    };
+    assert_eq!(format!("{:?}", of("long")), format!("{:?}", of("base")));
+    assert_eq!(of("base").0.len(), 10);
+    for row in dataset.measures.iter().filter(|row| row.variant == "long" && !row.change.value.is_nan()) {
+        assert!(row.change.value.abs() < 1e-9 && row.p == 1.0, "{row:?}");
+    }
+    assert!(dataset.verdicts.iter().all(|row| !row.verdict.changes()));
+}
+
+#[test]
+fn skill_counts_its_own_games() {
+    let out = Scratch::new("skill");
+    let dataset = run(&out, 2).unwrap().dataset.unwrap();
+    let games = |key: &str| dataset.measures.iter().find(|row| row.measure == key).unwrap().games;
+    assert_eq!((games("skill"), games("draws")), (12, 66));
+}
+
+#[test]
+fn kinds_of_action_are_done_without_in_every_variant_on_request() {
+    let text = FILE.replace("restrict = [\"keep\"]", "restrict = [\"keep\"]\nrestrict_everywhere = true");
+    let plan = Plan::<Dice>::new(&Source::read(&text).unwrap(), None, Path::new(".")).unwrap();
+    let restricted =
+        plan.matches.iter().filter(|contest| matches!(contest.study, crate::balance::plan::Study::Restrict(_)));
+    assert_eq!(restricted.map(|contest| contest.variant).collect::<Vec<_>>(), [0, 1, 2, 3]);
 }
 
 #[test]

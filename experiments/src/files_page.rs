@@ -30,8 +30,50 @@ fn page() -> String {
             }
         }
     }
-    page
+    page + OTHERS
 }
+
+/// Files that are not of a run.
+const OTHERS: &str = "
+# Other files
+
+## Traces
+
+A trace is a whole game as JSON lines (`.jsonl`): `marque trace` writes one, tournaments keep them with `--traces`, sittings are
+saved as one, and `marque replay`, `check` and `analyze` read them. The first line says what is played, each other one what
+happened next:
+
+| line | fields |
+|---|---|
+| first | `game`, `players`, `seed`, `rules` (every parameter); of a sitting also `sitting`: who sat where |
+| chance | `chance`: what it brought |
+| choice | `seat`, `legal` (all its legal actions, in byte order), `action` (the one it chose) |
+| last | `over` (true), `scores` and `ranks` by seat, 0 the best rank |
+
+```text
+{\"game\":\"bosman\",\"players\":2,\"seed\":7,\"rules\":{…}}
+{\"chance\":\"draw:F20\"}
+{\"seat\":0,\"legal\":[\"keep\",\"swap:C11\"],\"action\":\"keep\"}
+{\"over\":true,\"scores\":[1,0],\"ranks\":[0,1]}
+```
+
+## marque analyze --csv
+
+What a bot thinks of a whole game: one row for the start and one for the position after every event.
+
+| column | unit | meaning |
+|---|---|---|
+| `event` | number | How many events came before the position. |
+| `by` | text | Who was behind the last of them: the number of a seat, or `chance`. |
+| `played` | text | That event. |
+| `value_{n}` | reward | What seat n can expect there. |
+| `swing_{n}` | reward | By how much the event changed that. |
+| `best` | text | What would have been best in place of the event, where a seat was graded on it. |
+| `gap` | reward | How much less the seat could expect than after the best. |
+| `gap_low` | reward | Lower end of its 95 % interval. |
+| `gap_high` | reward | Upper end. |
+| `grade` | text | `inaccuracy`, `mistake`, `blunder`, or nothing. |
+";
 
 #[test]
 fn seat_columns_are_repeated_seat_by_seat() {

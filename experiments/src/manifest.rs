@@ -3,6 +3,7 @@
 use std::fs;
 use std::io;
 use std::path::Path;
+use std::time::SystemTime;
 
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -14,6 +15,8 @@ use crate::parts::Blocks;
 pub const FILE: &str = "manifest.json";
 /// The key of the command line, which may be put in other words for the same run.
 const COMMAND: &str = "command";
+/// The key of the day on which the run was begun, which changes nothing of it.
+const DATE: &str = "date";
 /// The key of which blocks a part has.
 const BLOCKS: &str = "blocks";
 /// The key of how many games are asked for, of which a run may get more later.
@@ -42,6 +45,24 @@ pub(crate) fn listed(mismatches: &[Mismatch], say: impl Fn(&Mismatch) -> String)
         said += &format!("\n  and {} more", mismatches.len() - MOST_LISTED);
     }
     said
+}
+
+/// The day of the clock, as in `2026-11-17`.
+fn today() -> String {
+    let seconds = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |since| since.as_secs());
+    date((seconds / 86_400) as i64)
+}
+
+/// The date of a day counted from 1 January 1970: years begin in March here, so that a leap day is the last of one.
+fn date(day: i64) -> String {
+    let since_march = day + 719_468;
+    let (era, of_era) = (since_march.div_euclid(146_097), since_march.rem_euclid(146_097));
+    let year = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year + year / 4 - year / 100);
+    let month = (5 * of_year + 2) / 153;
+    let (of_month, month) = (of_year - (153 * month + 2) / 5 + 1, if month < 10 { month + 3 } else { month - 9 });
+    let year = year + era * 400 + i64::from(month <= 2);
+    format!("{year:04}-{month:02}-{of_month:02}")
 }
 
 /// What a run is: names and values in a fixed order.
@@ -85,8 +106,17 @@ impl Manifest {
         fields.insert("program".to_owned(), "marque".into());
         fields.insert("version".to_owned(), env!("CARGO_PKG_VERSION").into());
         fields.insert("commit".to_owned(), option_env!("MARQUE_COMMIT").map_or(Value::Null, Value::from));
+        fields.insert(DATE.to_owned(), today().into());
         fields.insert(COMMAND.to_owned(), command.into());
         Manifest(fields)
+    }
+
+    /// The same run, begun on the day on which the other was.
+    pub fn begun_with(mut self, other: &Manifest) -> Manifest {
+        if let Some(date) = other.get(DATE) {
+            self.0.insert(DATE.to_owned(), date.clone());
+        }
+        self
     }
 
     /// Adds a field.
@@ -138,11 +168,11 @@ impl Manifest {
         format!("{:#}\n", Value::Object(self.0.clone()))
     }
 
-    /// All that another manifest has otherwise, but for the wording of the command.
+    /// All that another manifest has otherwise, but for the wording of the command and the day.
     pub fn differences(&self, found: &Manifest) -> Vec<Mismatch> {
         let mut mismatches = Vec::new();
         compare_fields("", &self.0, &found.0, &mut mismatches);
-        mismatches.retain(|mismatch| mismatch.key != COMMAND);
+        mismatches.retain(|mismatch| ![COMMAND, DATE].contains(&mismatch.key.as_str()));
         mismatches
     }
 
@@ -191,6 +221,21 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+
+    #[test]
+    fn days_are_dated() {
+        for (day, text) in [(0, "1970-01-01"), (19_782, "2024-02-29"), (19_783, "2024-03-01"), (20_774, "2026-11-17")] {
+            assert_eq!(date(day), text);
+        }
+    }
+
+    #[test]
+    fn the_day_is_no_difference_and_a_run_keeps_its_own() {
+        let begun = Manifest::new("tournament", "x").with(DATE, "2026-01-01");
+        let today = Manifest::new("tournament", "x");
+        assert!(today.mismatches(&begun).is_empty() && today.differences(&begun).is_empty());
+        assert_eq!(today.begun_with(&begun), begun);
+    }
 
     #[test]
     fn mismatches_are_named_to_the_key() {

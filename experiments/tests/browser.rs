@@ -45,6 +45,7 @@ games = 4
 /// Looks at every figure from inside the page, and writes down what is wrong.
 const INSPECTOR: &str = r#"<script>
 const wrong = [];
+document.querySelectorAll('details').forEach(part => { part.open = true; });
 const figures = [...document.querySelectorAll('figure')];
 for (const figure of figures) {
   const name = figure.querySelector('h3').textContent;

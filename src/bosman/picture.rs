@@ -38,13 +38,17 @@ pub(super) fn picture(game: &Bosman, state: &State, viewer: Option<Seat>) -> Pic
     let stack = SEATS + SEAT * (game.seats / 2) as f32;
     let height = stack + 30.0 + QUEUE.1 * tokens.div_ceil(QUEUE.0) as f32;
     let mut picture = Picture::new(WIDTH, height, "Bosman: beach, boat and hands");
+    picture.part(0.0, 0.0, SEA.0 - 8.0, SEATS - 8.0);
+    picture.part(SEA.0 - 8.0, 8.0, WIDTH - SEA.0 + 8.0, SEATS - 8.0);
     draw_beach(game, state, &mut picture);
     draw_boat(game, state, &mut picture);
     draw_moment(game, state, &mut picture);
     for seat in Seat::all(game.seats) {
         let (column, row) = (f32::from(seat.0 % 2), f32::from(seat.0 / 2));
+        picture.part(column * WIDTH / 2.0, SEATS + row * SEAT - 6.0, WIDTH / 2.0, SEAT);
         draw_seat(game, state, seat, (12.0 + column * WIDTH / 2.0, SEATS + row * SEAT), &mut picture);
     }
+    picture.part(0.0, stack - 6.0, WIDTH, height - stack + 6.0);
     draw_stack(state, viewer, stack, &mut picture);
     picture
 }

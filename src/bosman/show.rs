@@ -133,8 +133,18 @@ impl Show for Bosman {
         (state.poisons(seat)..u32::from(self.poisons)).for_each(|_| tell("poison-used"));
     }
 
-    fn deed_words(&self, deed: &str) -> DeedWords {
-        match deed.split_once('-') {
+    fn can_come_to(&self, deed: &str) -> bool {
+        (self.poisons > 0 || deed != "poison-used") && (self.sailors || !deed.ends_with("-sailor-aboard"))
+    }
+
+    fn deed_words(deed: &str) -> DeedWords {
+        let gang = |letter: &str| match letter {
+            "R" => "the Red Carpet",
+            "F" => "the Dead Fish",
+            "C" => "the Wooden Crate",
+            _ => "the Old Tin",
+        };
+        match deed.split_once('-').map(|(letter, what)| (gang(letter), what)) {
             Some((gang, "pirate-aboard")) => DeedWords::new("has", "pirate", format!("of {gang} aboard")),
             Some((gang, "sailor-aboard")) => DeedWords::new("has", "sailor", format!("of {gang} aboard")),
             Some((gang, "row")) => DeedWords::new("has", "row", format!("of three of {gang}")),

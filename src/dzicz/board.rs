@@ -76,19 +76,24 @@ impl fmt::Display for Field {
 
 /// A way to step to a neighbouring field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Way {
+pub enum Way {
+    /// To the next rank.
     North,
+    /// To the rank before.
     South,
+    /// To the next file.
     East,
+    /// To the file before.
     West,
 }
 
 impl Way {
-    pub(super) const ALL: [Way; 4] = [Way::North, Way::South, Way::East, Way::West];
+    /// All four.
+    pub const ALL: [Way; 4] = [Way::North, Way::South, Way::East, Way::West];
 
     /// The fields one step on, some of them off the board.
     #[inline]
-    pub(super) const fn step(self, fields: Fields) -> Fields {
+    pub const fn step(self, fields: Fields) -> Fields {
         match self {
             Way::North => fields << RANK,
             Way::South => fields >> RANK,

@@ -35,24 +35,36 @@ pub(super) fn random_action(game: &Dzicz, state: &State, rng: &mut Rng) -> Actio
 }
 
 /// A kind of action but for its target field.
-#[derive(Clone, Copy)]
-enum Verb {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verb {
+    /// [`Action::Start`].
     Start,
+    /// [`Action::Move`] one step this way, and whether it removes the token there.
     Move(Way, bool),
+    /// [`Action::Charge`] from this field, and whether it removes the token there.
     Charge(Field, bool),
+    /// [`Action::Raze`].
     Raze,
+    /// [`Action::Defend`], whatever the field.
     Defend,
+    /// [`Action::Maneuver`] one step this way, and whether it removes the token there.
     Maneuver(Way, bool),
+    /// [`Action::Token`].
     Token,
+    /// [`Action::Fort`].
     Fort,
+    /// [`Action::Soldier`].
     Soldier,
+    /// [`Action::Expand`].
     Expand,
+    /// [`Action::Recruit`].
     Recruit,
 }
 
 impl Verb {
+    /// The action with its target field.
     #[inline]
-    fn at(self, to: Field) -> Action {
+    pub fn at(self, to: Field) -> Action {
         let along = |way, razing| Advance { from: to.before(way), to, razing };
         match self {
             Verb::Start => Action::Start(to),
@@ -73,7 +85,7 @@ impl Verb {
 impl Phase {
     /// The action that does nothing in this phase, if there is one.
     #[inline]
-    fn neutral(self) -> Option<Action> {
+    pub fn neutral(self) -> Option<Action> {
         match self {
             Phase::Soldiers => Some(Action::End),
             Phase::Defence => Some(Action::Allow),
@@ -89,7 +101,7 @@ impl Dzicz {
     ///
     /// The one place that knows what is legal: listing, drawing and skipping silent steps all go through it.
     #[inline(always)]
-    fn offers(&self, state: &State, mut offer: impl FnMut(Verb, Fields)) {
+    pub fn offers(&self, state: &State, mut offer: impl FnMut(Verb, Fields)) {
         let seat = state.mover;
         match state.phase {
             Phase::Landing => {

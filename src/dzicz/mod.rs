@@ -19,8 +19,9 @@ mod state;
 mod tests;
 
 pub use action::{Action, Advance, Deal};
-pub use board::{Board, Edge, Field, Fields};
+pub use board::{Board, Edge, Field, Fields, Way};
 pub use hidden::{Observation, SeenCard, SeenSeat, SeenThreat};
+pub use legal::Verb;
 pub use mission::{Card, Mission, Place};
 pub use state::{Chit, Phase, State};
 
@@ -69,6 +70,12 @@ impl Dzicz {
     #[inline]
     pub fn goes_first(&self, seat: Seat, rival: Seat) -> bool {
         (seat > rival) == self.later_claims
+    }
+
+    /// Whether secret cards are judged only once, when the last turn ends, and not claimed before.
+    #[inline]
+    pub fn judges_secrets_last(&self) -> bool {
+        self.secrets == Secrets::Shown
     }
 
     /// Whether a card counts for a seat as it lies now.

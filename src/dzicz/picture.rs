@@ -39,6 +39,8 @@ pub(super) fn picture(game: &Dzicz, state: &State, viewer: Option<Seat>) -> Pict
     let open_and_legend = rows_height(open().count()) + 96.0;
     let height = TOP + f32::max(side + 48.0, before_seats.sum::<f32>() + open_and_legend);
     let mut picture = Picture::new(panel + PANEL, height, &format!("Dzicz, {}", game.moment(state)));
+    picture.part(0.0, 0.0, panel - GAP / 2.0, TOP + side + 48.0);
+    picture.part(panel - 8.0, TOP - 12.0, PANEL + 8.0, height - TOP + 12.0);
     picture.text(LEFT, 20.0, 17.0, &game.moment(state), "strong left");
     picture.text(LEFT, 42.0, 13.0, &game.prompt(state), "left");
     for index in 0..game.board.size() {
@@ -168,9 +170,49 @@ fn draw_seat(
     let you = if viewer == Some(seat) { " (you)" } else { "" };
     let home = state.home(seat).map_or(String::new(), |home| format!(", home {home}"));
     picture.text(x + 26.0, y, 13.0, &format!("{seat}{you}{home}"), "strong left");
-    let chits = Chit::ALL.map(|chit| format!("{} {}", chit.name(), state.chits(seat, chit))).join(", ");
-    picture.text(x, y + 19.0, 11.5, &chits, "left");
+    for (number, chit) in Chit::ALL.into_iter().enumerate() {
+        draw_chit(picture, (x + 71.0 * number as f32, y + 19.0), chit, state.chits(seat, chit));
+    }
     draw_cards(game, cards_before(state, seat, viewer), (x, y + 32.0), picture) + SEAT - 32.0
+}
+
+/// An action token with its sign, and how many of it there are.
+fn draw_chit(picture: &mut Picture, (x, y): (f32, f32), chit: Chit, count: u8) {
+    let sign: &[(f32, f32)] = match chit {
+        Chit::Charge => &[(-5.0, -1.5), (0.0, -1.5), (0.0, -5.0), (6.0, 0.0), (0.0, 5.0), (0.0, 1.5), (-5.0, 1.5)],
+        Chit::Defence => &[(-5.0, -5.0), (5.0, -5.0), (5.0, 1.0), (0.0, 6.0), (-5.0, 1.0)],
+        Chit::Expansion => &[
+            (-1.7, -5.5),
+            (1.7, -5.5),
+            (1.7, -1.7),
+            (5.5, -1.7),
+            (5.5, 1.7),
+            (1.7, 1.7),
+            (1.7, 5.5),
+            (-1.7, 5.5),
+            (-1.7, 1.7),
+            (-5.5, 1.7),
+            (-5.5, -1.7),
+            (-1.7, -1.7),
+        ],
+        Chit::Maneuver => &[
+            (-6.0, 0.0),
+            (-2.0, -4.0),
+            (-2.0, -1.3),
+            (2.0, -1.3),
+            (2.0, -4.0),
+            (6.0, 0.0),
+            (2.0, 4.0),
+            (2.0, 1.3),
+            (-2.0, 1.3),
+            (-2.0, 4.0),
+        ],
+    };
+    let faint = if count == 0 { " faint" } else { "" };
+    picture.circle(x + 9.0, y, 8.5, &format!("mark coast{faint}"));
+    picture.polygon(sign.iter().map(|(right, down)| (x + 9.0 + right, y + down)), &format!("solid{faint}"));
+    let class = if count == 0 { "note left" } else { "left" };
+    picture.text(x + 20.0, y, 9.5, &format!("{} {count}", chit.name()), class);
 }
 
 /// Cards with whether they are seen, in rows; returns where they end.

@@ -127,7 +127,7 @@ impl Show for Dzicz {
         }
     }
 
-    fn deed_words(&self, deed: &str) -> DeedWords {
+    fn deed_words(deed: &str) -> DeedWords {
         let (what, letter) = deed.split_once('-').unwrap_or((deed, ""));
         let mission = Mission::ALL.into_iter().find(|mission| letter == mission.letter().to_string());
         let card = mission.map_or("mission".to_owned(), |mission| format!("{mission} mission"));

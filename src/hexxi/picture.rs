@@ -36,6 +36,8 @@ pub(super) fn picture(game: &Hexxi, state: &State, viewer: Option<Seat>) -> Pict
     let height = panel_height.max(board_height);
     let mut picture = Picture::new(board_width + PANEL, height, &format!("Piraci HEXXI. {}", game.heading(state)));
     let drawing = Drawing { game, state, viewer, top: MARGIN + (height - board_height) / 2.0 };
+    picture.part(0.0, (height - board_height) / 2.0, board_width, board_height);
+    picture.part(board_width - 8.0, (height - panel_height) / 2.0, PANEL + 8.0, panel_height);
     drawing.far_edges(&mut picture);
     for row in 0..sea.rows() {
         for cell in (0..sea.row_length(row)).filter_map(|column| sea.cell(row, column)) {

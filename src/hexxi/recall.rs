@@ -61,7 +61,7 @@ pub(super) fn recall(game: &Hexxi, seen: &Observation) -> Result<State, RecallEr
         let (at, owner) = (cell("board", name)?, seat("board", piece.seat)?);
         let mut face = piece.face.chars();
         match (face.next(), face.next()) {
-            (Some('B'), None) if game.board.base(owner) == at => {
+            (Some('B'), None) if game.board.base(owner) == at && !piece.face_down => {
                 state.owned[owner.index()] |= at.bit();
                 state.bases |= at.bit();
             }

@@ -73,7 +73,11 @@ impl Show for Hexxi {
         }
     }
 
-    fn deed_words(&self, deed: &str) -> DeedWords {
+    fn can_come_to(&self, deed: &str) -> bool {
+        self.spying || deed != Deed::Spied.word()
+    }
+
+    fn deed_words(deed: &str) -> DeedWords {
         let deed = Deed::ALL.into_iter().find(|other| other.word() == deed);
         match deed {
             Some(Deed::Seized) => DeedWords::new("seizes", "ship", ""),

@@ -145,11 +145,12 @@ pub(super) fn known(game: &SantyAnno, state: &State, viewer: Seat) -> State {
     if race.cards.len() == 0 {
         return known;
     }
-    let now = race.clocks[viewer.index()].tick();
+    // An onlooker has no clock: it sees who sat where when the round is over.
+    let now = race.clocks[..game.seats].get(viewer.index()).map(|clock| clock.tick());
     for rival in Seat::all(game.seats).filter(|&seat| seat != viewer) {
         let index = rival.index();
         race.first_reads[index] = None;
-        if race.waits(rival) || race.clocks[index].tick() > now {
+        if now.is_none_or(|now| race.waits(rival) || race.clocks[index].tick() > now) {
             race.waiting |= 1 << rival.0;
             race.clocks[index] = Clock::waiting(rival, 0);
             race.thought[index] = 0;

@@ -7,6 +7,7 @@
 //! runs a table with a real clock may show them to a person, who then does the thinking.
 
 mod action;
+mod card_picture;
 mod cards;
 mod chance;
 mod encoding;
@@ -37,13 +38,13 @@ use crate::seat::{MAX_SEATS, Seat};
 use crate::standing::Standing;
 
 use mind::{Mind, Spread};
-use ships::SHIPS;
+
 use state::Phase;
 
 pub use action::{Action, Outcome};
 pub use cards::{Card, EventCard, Hand, Kind};
 pub use hidden::{Head, Observation, Pirate, Sitting};
-pub use ships::Ship;
+pub use ships::{SHIPS, Ship};
 pub use state::State;
 
 /// Santy Anno under one ruleset.

@@ -2,9 +2,10 @@ use crate::game::{Game, Turn};
 use crate::picture::Picture;
 use crate::seat::Seat;
 use crate::show::Show;
+use crate::table::Table;
 
 use super::SantyAnno;
-use super::cards::{Card, Kind};
+use super::card_picture::draw_card;
 use super::hidden::known;
 use super::ships::{SHIPS, Ship};
 use super::show::{headline, racer, stagger};
@@ -31,12 +32,32 @@ const LINE: f32 = 30.0;
 const CARD: (f32, f32) = (54.0, 78.0);
 const CARD_STEP: f32 = 60.0;
 
+impl Table<SantyAnno> {
+    /// A picture for a person who follows the cards in its own head: what its seat sees, and the faces of the cards.
+    pub fn picture_with_faces(&self, seat: Seat) -> Picture {
+        draw(self.game(), self.state(), Some(seat), true)
+    }
+}
+
 /// The table as `viewer` sees it, or with everything shown: then the cards show their faces too.
 pub(super) fn picture(game: &SantyAnno, state: &State, viewer: Option<Seat>) -> Picture {
+    draw(game, state, viewer, viewer.is_none())
+}
+
+fn draw(game: &SantyAnno, state: &State, viewer: Option<Seat>, faces: bool) -> Picture {
     let known = viewer.map_or(*state, |viewer| known(game, state, viewer));
     let height = LIST + LINE * (game.seats as f32 + 1.0) + 50.0;
     let headline = headline(game, &known);
     let mut picture = Picture::new(WIDTH, height, &format!("Santy Anno. {headline}"));
+    // On a narrow page the ring in three rows, then the cards once more, large, and the list.
+    for (x, y, wide, high) in [
+        (140.0, 0.0, 720.0, 232.0),
+        (0.0, 236.0, 1000.0, 190.0),
+        (140.0, 426.0, 720.0, 236.0),
+        (20.0, LIST - 24.0, 700.0, height - LIST - 12.0),
+    ] {
+        picture.part(x, y, wide, high);
+    }
     let head = head(game, &known, viewer);
     picture.polygon(PLACES, "edge");
     for (place, &middle) in PLACES.iter().enumerate() {
@@ -52,8 +73,13 @@ pub(super) fn picture(game: &SantyAnno, state: &State, viewer: Option<Seat>) -> 
         }
     }
     picture.text(500.0, 236.0, 17.0, &headline, "strong");
-    draw_cards(&known, &mut picture, viewer.is_none(), head);
-    picture.text(500.0, 424.0, 15.0, &due(game, &known, viewer), "word");
+    draw_cards(&known, state, &mut picture, faces, head);
+    let due = if faces && viewer.is_some() {
+        "follow the cards from your ship, then run for the ship you come to".to_owned()
+    } else {
+        due(game, &known, viewer)
+    };
+    picture.text(500.0, 424.0, 15.0, &due, "word");
     draw_list(game, &known, &mut picture, viewer);
     picture.text(34.0, height - 26.0, 13.0, &legend(head), "note left");
     picture
@@ -75,7 +101,7 @@ fn head(game: &SantyAnno, known: &State, viewer: Option<Seat>) -> Option<Seat> {
         Turn::Seat(seat) => Some(seat),
         _ => None,
     };
-    viewer.or(acting).filter(|_| known.cards() > 0)
+    viewer.or(acting).filter(|&seat| known.cards() > 0 && seat != Seat::ONLOOKER)
 }
 
 /// What is due, without telling a viewer who else is asked (SA-18).
@@ -90,7 +116,7 @@ fn cell(picture: &mut Picture, (x, y): (f32, f32), class: &str) {
     picture.rect(x - HALF.0, y - HALF.1, 2.0 * HALF.0, 2.0 * HALF.1, class);
 }
 
-fn colour(letter: u8) -> &'static str {
+pub(super) fn colour(letter: u8) -> &'static str {
     match letter {
         b'r' => "red",
         b'y' => "yellow",
@@ -108,12 +134,12 @@ fn draw_ship(picture: &mut Picture, (x, y): (f32, f32), ship: Ship, is_believed:
     picture.line((x, y - 50.0), (x, y + 16.0), "ink");
     picture.polygon([(x + 3.0, y - 40.0), (x + 34.0, y + 9.0), (x + 3.0, y + 9.0)], colour(sails));
     picture.polygon([(x - 3.0, y - 32.0), (x - 26.0, y + 9.0), (x - 3.0, y + 9.0)], colour(sails));
-    picture.text(x + 12.0, y - 2.0, 12.0, &letter(sails), "on-seat");
+    picture.text(x + 12.0, y - 2.0, 15.0, &letter(sails), "on-seat");
     picture.rect(x - 11.0, y - 55.0, 22.0, 13.0, colour(nest));
-    picture.text(x, y - 48.0, 11.0, &letter(nest), "on-seat");
+    picture.text(x, y - 48.0, 13.0, &letter(nest), "on-seat");
     let deck = [(x - 40.0, y + 14.0), (x + 46.0, y + 14.0), (x + 32.0, y + 34.0), (x - 28.0, y + 34.0)];
     picture.polygon(deck, colour(hull));
-    picture.text(x, y + 24.0, 12.0, &letter(hull), "on-seat");
+    picture.text(x, y + 24.0, 15.0, &letter(hull), "on-seat");
     picture.rect(x - 48.0, y + 39.0, 96.0, 19.0, colour(name));
     picture.text(x, y + 48.5, 13.0, &format!("{} {}", ship.name(), letter(name)), "on-seat");
     picture.text(x - 57.0, y - 4.0, 28.0, &ship.number().to_string(), "strong");
@@ -123,10 +149,15 @@ fn draw_ship(picture: &mut Picture, (x, y): (f32, f32), ship: Ship, is_believed:
 /// The parrot, looking at the ship.
 fn draw_coco(picture: &mut Picture, x: f32, y: f32, corner: &str) {
     let side = if corner.ends_with("left") { -1.0 } else { 1.0 };
-    let (x, y) = (x + side * 63.0, y + if corner.starts_with("top") { -48.0 } else { 48.0 });
-    let at = |dx: f32, dy: f32| (x - side * dx, y + dy);
+    let at = (x + side * 63.0, y + if corner.starts_with("top") { -48.0 } else { 48.0 });
+    draw_parrot(picture, at, 1.0, side);
+}
+
+/// A parrot of some size; it looks to the left on the right side.
+pub(super) fn draw_parrot(picture: &mut Picture, (x, y): (f32, f32), size: f32, side: f32) {
+    let at = |dx: f32, dy: f32| (x - side * size * dx, y + size * dy);
     picture.polygon([at(-8.0, 10.0), at(-3.0, -6.0), at(5.0, -2.0), at(3.0, 7.0)], "hidden");
-    picture.circle(at(2.0, -5.0).0, at(2.0, -5.0).1, 5.0, "hidden");
+    picture.circle(at(2.0, -5.0).0, at(2.0, -5.0).1, 5.0 * size, "hidden");
     picture.polygon([at(6.0, -7.0), at(11.0, -3.0), at(6.0, -2.0)], "yellow");
 }
 
@@ -146,8 +177,8 @@ fn draw_pirates(game: &SantyAnno, known: &State, picture: &mut Picture, (x, y): 
 
 /// The cards of the round in the order in which they are thought through, with the event between the third and the
 /// fourth.
-fn draw_cards(known: &State, picture: &mut Picture, faces: bool, head: Option<Seat>) {
-    let hand = known.race.cards.as_slice();
+fn draw_cards(known: &State, state: &State, picture: &mut Picture, faces: bool, head: Option<Seat>) {
+    let hand = if faces { state } else { known }.race.cards.as_slice();
     let event = known.event();
     let slots = hand.len() + usize::from(event.is_some());
     let middle = |slot: usize| 500.0 + CARD_STEP * (slot as f32 - (slots as f32 - 1.0) / 2.0);
@@ -159,11 +190,7 @@ fn draw_cards(known: &State, picture: &mut Picture, faces: bool, head: Option<Se
         for class in [if is_thought { "land" } else { "field" }, "edge"] {
             picture.rect(x - CARD.0 / 2.0, top, CARD.0, CARD.1, class);
         }
-        let lines = card_lines(card, faces);
-        for (line, text) in lines.iter().enumerate() {
-            let y = 330.0 + 21.0 * (line as f32 - (lines.len() as f32 - 1.0) / 2.0);
-            picture.text(x, y, if text.len() > 3 { 15.0 } else { 20.0 }, text, "strong");
-        }
+        draw_card(picture, (x, 330.0), card, faces);
         let stagger = stagger(known, position).map(|helm| format!("then {helm}"));
         for (line, word) in card.kind().name().split('_').chain(stagger.as_deref()).enumerate() {
             picture.text(x, top + CARD.1 + 12.0 + 13.0 * line as f32, 12.0, word, "note");
@@ -175,23 +202,6 @@ fn draw_cards(known: &State, picture: &mut Picture, faces: bool, head: Option<Se
         picture.text(x, 330.0, 11.0, event.name(), "on-seat");
         picture.text(x, top + CARD.1 + 12.0, 12.0, "event", "note");
     }
-}
-
-/// A card's notation in lines that fit on it, with a `?` for what is not to be seen.
-fn card_lines(card: Card, face: bool) -> Vec<String> {
-    let hidden = match card.kind() {
-        Kind::Element => "E:?",
-        Kind::Crossed => "E:?-?",
-        Kind::Colour => "C:?",
-        Kind::Letter => "N",
-        Kind::LetterCrossed => "N-?",
-        Kind::Number => "+?",
-        Kind::Helm => "H?",
-        Kind::Double => "D:?/?",
-        Kind::Coco => "K",
-    };
-    let text = if face { card.face() } else { hidden };
-    text.replace([':', '/'], " ").replace('-', " -").split_whitespace().map(str::to_owned).collect()
 }
 
 /// Everybody's coins and thinking, as far as they are to be seen.

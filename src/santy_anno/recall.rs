@@ -26,6 +26,9 @@ pub(super) fn recall(game: &SantyAnno, seen: &Observation) -> Result<State, Reca
     state.round = round.ok_or_else(|| wrong("round", seen.round))?;
     let table = seen.table.iter().map(|&number| ship("table", number)).collect::<Result<Vec<Ship>, _>>()?;
     let table: [Ship; SHIPS] = table.try_into().map_err(|_| wrong("table", "not eight ships"))?;
+    if !all_differ(&table) {
+        return Err(wrong("table", "a ship twice"));
+    }
     state.ring = Ring::laid(table);
     let cards = seen.deck.iter().map(|face| Card::read(face).ok_or_else(|| wrong("deck", face.clone())));
     state.deck = Deck::of(cards.collect::<Result<Vec<Card>, _>>()?).ok_or_else(|| wrong("deck", "a card twice"))?;
@@ -79,6 +82,12 @@ pub(super) fn recall(game: &SantyAnno, seen: &Observation) -> Result<State, Reca
             race.thought[index] = seen.cards.len() as u8;
         }
     }
+    if !all_differ(&state.homes[..game.seats]) {
+        return Err(wrong("ship", "two pirates on one"));
+    }
+    if !state.race.waits(viewer) {
+        return Err(wrong("sat", "whoever chooses has not sat down"));
+    }
     let head = seen.head.as_ref().ok_or_else(|| wrong("head", "none"))?;
     let race = &mut state.race;
     race.clocks[viewer.index()] = Clock::waiting(viewer, tick("clock", head.clock)?);
@@ -88,4 +97,8 @@ pub(super) fn recall(game: &SantyAnno, seen: &Observation) -> Result<State, Reca
     race.beliefs[viewer.index()] = ship("belief", head.belief)?;
     race.first_reads[viewer.index()] = head.first_read.map(|number| ship("first_read", number)).transpose()?;
     Ok(state)
+}
+
+fn all_differ(ships: &[Ship]) -> bool {
+    ships.iter().enumerate().all(|(index, ship)| !ships[..index].contains(ship))
 }

@@ -5,7 +5,7 @@ use std::fmt;
 pub struct Ship(u8);
 
 /// How many ships there are, and places at the table.
-pub(super) const SHIPS: usize = 8;
+pub const SHIPS: usize = 8;
 
 /// The colours, as cards are listed by them.
 pub(super) const COLOURS: [u8; 4] = *b"rybg";
@@ -62,7 +62,7 @@ impl Ship {
 
     /// The ship with this index, which is taken modulo eight.
     #[inline]
-    pub(super) const fn at(index: u32) -> Ship {
+    pub const fn at(index: u32) -> Ship {
         Ship((index & 7) as u8)
     }
 

@@ -107,7 +107,12 @@ impl Show for SantyAnno {
         }
     }
 
-    fn deed_words(&self, deed: &str) -> DeedWords {
+    fn can_come_to(&self, deed: &str) -> bool {
+        let coin = deed.strip_prefix("coin").and_then(|value| value.parse::<u8>().ok());
+        coin.is_none_or(|value| self.coins.contains(&value))
+    }
+
+    fn deed_words(deed: &str) -> DeedWords {
         match (deed, deed.strip_prefix("coin")) {
             (_, Some(value)) => DeedWords::new("takes", "coin", format!("of {value}")),
             ("slip", _) => DeedWords::new("sits at", "wrong ship", ""),

@@ -33,6 +33,8 @@ const DIE: f32 = 27.0;
 /// The board as anyone sees it; the viewer's own seat is marked.
 pub(super) fn picture(game: &Somaliland, state: &State, viewer: Option<Seat>) -> Picture {
     let mut picture = Picture::new(PANEL + PANEL_WIDE + 14.0, BOTTOM, &format!("Somaliland: {}", game.moment(state)));
+    picture.part(0.0, 0.0, LEFT + WIDE + 8.0, BOTTOM);
+    picture.part(PANEL - 8.0, 0.0, PANEL_WIDE + 22.0, BOTTOM);
     draw_map(&mut picture, game);
     for route in [Lane::AfricaSouth, Lane::SomaliaSouth] {
         draw_route(&mut picture, game, route);
@@ -52,7 +54,7 @@ pub(super) fn picture(game: &Somaliland, state: &State, viewer: Option<Seat>) ->
 }
 
 /// A place of the board in the picture.
-fn on_page(place: Place) -> (f32, f32) {
+pub(super) fn on_page(place: Place) -> (f32, f32) {
     (LEFT + place.x as f32 / 10.0, TOP + HIGH - place.y as f32 / 10.0)
 }
 

@@ -2,7 +2,7 @@
 
 use crate::game::Event;
 use crate::page::{Ink, Page};
-use crate::picture::Picture;
+use crate::picture::{Motion, Picture};
 use crate::seat::Seat;
 use crate::show::{DeedWords, Show};
 
@@ -10,7 +10,7 @@ use super::chance::happen_telling;
 use super::chart::{COLUMNS, NO_WAY, Place, ROWS, SQUARE};
 use super::hand::Stray;
 use super::lane::{Lane, Route};
-use super::picture::picture;
+use super::picture::{on_page, picture};
 use super::play::{News, play_telling};
 use super::ship::{SIDE, Ship};
 use super::state::{Phase, State};
@@ -186,6 +186,16 @@ impl Show for Somaliland {
         Some(picture(self, state, viewer))
     }
 
+    /// The course of a die that is thrown, a quarter turn a step.
+    fn motion(&self, before: &State, event: Event<Action, Outcome>) -> Option<Motion> {
+        let (Event::Outcome(Outcome::Roll(stray)), Some(ship)) = (event, before.thrown()) else { return None };
+        let (heading, turns) = self.strayed(before, stray);
+        let course = self.course(before, ship, heading, turns);
+        let start = before.place(ship);
+        let way = (0..=course.turns).map(|turn| on_page(self.place_after(start, heading, turn))).collect();
+        Some(Motion { what: ship.to_string(), way })
+    }
+
     fn deeds(&self, state: &State, seat: Seat, tell: &mut dyn FnMut(&str)) {
         let ledger = state.ledger(seat);
         let mut count = |times: usize, deed: &str| (0..times).for_each(|_| tell(deed));
@@ -201,7 +211,11 @@ impl Show for Somaliland {
         count(ledger.tipped.into(), "tipped");
     }
 
-    fn deed_words(&self, deed: &str) -> DeedWords {
+    fn can_come_to(&self, deed: &str) -> bool {
+        self.tip_percent > 0 || deed != "tipped"
+    }
+
+    fn deed_words(deed: &str) -> DeedWords {
         let (what, where_to) = deed.split_once('-').unwrap_or((deed, ""));
         let lane = Lane::parse(where_to).map_or("", Lane::words);
         match what {

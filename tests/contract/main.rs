@@ -53,6 +53,11 @@ macro_rules! suite {
             }
 
             #[test]
+            fn onlookers_see_what_every_seat_knows() {
+                crate::views::onlookers_see_what_every_seat_knows::<G>();
+            }
+
+            #[test]
             fn imagined_states_look_the_same_and_depend_on_nothing_hidden() {
                 crate::laws::imagining::<G>();
             }

@@ -66,6 +66,8 @@ pub fn seats_see_what_they_may<G: Show>() {
         let Some(event) = event else { return };
         for viewer in Seat::all(game.seats()) {
             let seen = game.see(state, event, viewer);
+            let read = seen.as_ref().and_then(|seen| game.read_seen(seen));
+            assert_eq!(read, game.hear(game.turn(state), event, viewer), "{seen:?}");
             assert!(seen.iter().all(|text| text.is_ascii() && !text.contains(' ') && !text.is_empty()), "{seen:?}");
             let Event::Action(action) = event else { continue };
             let text = game.write_action(action);
@@ -155,4 +157,31 @@ pub fn observations_are_enough_to_play<G: Show>() {
         }
     });
     assert!(choices > 50, "{choices}");
+}
+
+/// Somebody who looks on without a seat sees nothing that any seat does not know.
+pub fn onlookers_see_what_every_seat_knows<G: Show>() {
+    let mut number = 0;
+    walk::<G>(1, |game, state, event, rng| {
+        let looking_on = Some(Seat::ONLOOKER);
+        let board = |state: &G::State| (game.board(state, looking_on), game.picture(state, looking_on));
+        number += 1;
+        // Drawing takes its time: now and then is enough, for one seat after the other.
+        if number % 8 == 0 {
+            let seat = Seat((number / 8 % game.seats()) as u8);
+            let imagined = game.imagine(state, seat, rng);
+            assert!(board(&imagined) == board(state), "{seat} in {state:?}");
+        }
+        if let Some(event) = event {
+            let seen = game.see(state, event, Seat::ONLOOKER);
+            let actor = match game.turn(state) {
+                Turn::Seat(seat) => Some(seat),
+                _ => None,
+            };
+            // It sees of an event what one of the others at the table sees too, or less.
+            let others = Seat::all(game.seats()).filter(|&seat| Some(seat) != actor);
+            let longest = others.filter_map(|seat| game.see(state, event, seat)).map(|seen| seen.len()).max();
+            assert!(seen.as_ref().map(String::len) <= longest, "{seen:?} in {state:?}");
+        }
+    });
 }

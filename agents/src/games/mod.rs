@@ -2,10 +2,10 @@
 //! and what they look at.
 
 mod bosman;
-mod dzicz;
+pub mod dzicz;
 mod hexxi;
 mod santy_anno;
-mod somaliland;
+pub mod somaliland;
 #[cfg(test)]
 mod trial;
 

@@ -98,7 +98,7 @@ impl<G: Knowledge> Judge<'_, G> {
     fn sentence(&self, seat: Seat, deed: &str, difference: f64) -> String {
         let words = match deed {
             POINTS => marque::DeedWords::new("ends with", "point", ""),
-            deed => self.game.deed_words(deed),
+            deed => G::deed_words(deed),
         };
         let mut sentence = format!("{seat} {}.", words.with_difference(difference));
         sentence[..1].make_ascii_uppercase();

@@ -115,6 +115,7 @@ impl<G: Notation> Tree<G> {
         if self.store.is_empty() {
             self.store.plant(Node::new(outset.any_action(), outset.seat()), self.options.rave.is_some());
         }
+        self.playout.own = Some(outset.seat());
         self.sums = [0.0; marque::MAX_SEATS];
         self.iterations = 0;
         limit.spend(|| {

@@ -2,12 +2,13 @@ use std::io::{self, BufRead, Write};
 use std::time::{Duration, Instant};
 
 use marque::page::Page;
+use marque::picture::Picture;
 use marque::random::Purpose;
 use marque::{Ending, Info, Seat, Standing, TableError, Trace, Turn, toml};
 use serde_json::Value;
 
 use super::clock::Watch;
-use super::{Hint, LookBack, News, Seating, Sitting, SittingError, advice};
+use super::{Decision, Hint, LookBack, News, Pondering, Seating, Sitting, SittingError, advice};
 use crate::knowledge::Knowledge;
 
 /// What a sitting waits for.
@@ -52,10 +53,17 @@ pub trait AnySitting: Send {
 
     /// What the sitting waits for.
     fn due(&self) -> Due;
+    /// Whose turn it is, as far as a viewer may know: in a game that knows a clock nobody sees who else is asked.
+    fn whose_turn(&self, viewer: Option<Seat>) -> Option<Seat>;
     /// What is asked of one person: on the clock several are asked at once.
     fn asked(&self, seat: Seat) -> Option<Ask>;
     /// Plays one event that needs no person, if that is due, and tells of it.
     fn advance(&mut self) -> Result<Option<&News>, SittingError>;
+    /// Takes up the decision of a bot, if one is due, for it to be thought through elsewhere: meanwhile the sitting can be
+    /// looked at. [`AnySitting::decide`] plays it.
+    fn ponder(&mut self) -> Option<Pondering>;
+    /// Plays what a bot has decided and tells of it; nothing happens where it was taken back meanwhile.
+    fn decide(&mut self, decision: Decision) -> Result<Option<&News>, SittingError>;
     /// Starts a person's clock.
     fn ready(&mut self, seat: Seat, now: Instant) -> Result<(), SittingError>;
     /// Plays a person's action, given by its notation. On the clock it is noted, for [`AnySitting::advance`] to play, and
@@ -74,8 +82,8 @@ pub trait AnySitting: Send {
     fn news(&self, since: usize) -> &[News];
     /// The board as a seat sees it; with everything shown where nobody is left to hide it from.
     fn board(&self, viewer: Option<Seat>) -> Page;
-    /// A picture of the board as SVG, where the game has one.
-    fn picture(&self, viewer: Option<Seat>) -> Option<String>;
+    /// A picture of the board, where the game has one.
+    fn picture(&self, viewer: Option<Seat>) -> Option<Picture>;
     /// All that a seat knows, as JSON.
     fn observation(&self, seat: Seat) -> Value;
     /// How the seats stand.
@@ -145,6 +153,11 @@ impl<G: Knowledge> AnySitting for Sitting<G> {
         }
     }
 
+    fn whose_turn(&self, viewer: Option<Seat>) -> Option<Seat> {
+        let Turn::Seat(seat) = self.table.turn() else { return None };
+        (G::clock().is_none() || viewer.is_none_or(|viewer| viewer == seat)).then_some(seat)
+    }
+
     fn asked(&self, seat: Seat) -> Option<Ask> {
         self.person(seat).ok()?;
         match self.clock {
@@ -155,6 +168,14 @@ impl<G: Knowledge> AnySitting for Sitting<G> {
 
     fn advance(&mut self) -> Result<Option<&News>, SittingError> {
         Ok(if self.play_on()? { self.news.last() } else { None })
+    }
+
+    fn ponder(&mut self) -> Option<Pondering> {
+        self.take_up()
+    }
+
+    fn decide(&mut self, decision: Decision) -> Result<Option<&News>, SittingError> {
+        Ok(if self.put_down(decision)? { self.news.last() } else { None })
     }
 
     fn ready(&mut self, seat: Seat, now: Instant) -> Result<(), SittingError> {
@@ -219,8 +240,10 @@ impl<G: Knowledge> AnySitting for Sitting<G> {
         self.table.board(viewer)
     }
 
-    fn picture(&self, viewer: Option<Seat>) -> Option<String> {
-        self.table.picture(viewer).map(|picture| picture.to_string())
+    fn picture(&self, viewer: Option<Seat>) -> Option<Picture> {
+        let running = viewer.filter(|&seat| self.asked(seat) == Some(Ask::Choose));
+        let timed = running.and_then(|seat| self.clock?.picture(&self.table, seat));
+        timed.or_else(|| self.table.picture(viewer))
     }
 
     fn observation(&self, seat: Seat) -> Value {

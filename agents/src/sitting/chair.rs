@@ -20,9 +20,9 @@ pub enum Chair {
 const PERSON: &str = "person";
 
 impl Chair {
-    /// Reads `person`, or the text of a bot.
+    /// Reads `person`, or the text of a bot; of a program only one that somebody at the command line has named.
     pub fn parse<G: Knowledge>(text: &str) -> Result<Chair, BotError> {
-        Ok(if text == PERSON { Chair::Person } else { Chair::Bot(Bot::parse::<G>(text)?) })
+        Ok(if text == PERSON { Chair::Person } else { Chair::Bot(Bot::parse_untrusted::<G>(text)?) })
     }
 
     pub(super) fn bot(&self) -> Option<&Bot> {

@@ -1,5 +1,6 @@
 use std::time::{Duration, Instant};
 
+use marque::picture::Picture;
 use marque::random::Rng;
 use marque::{Event, Game, Seat, Table};
 
@@ -19,6 +20,11 @@ pub trait Clock<G: Game>: Send + Sync {
 
     /// What a person sees when its clock has started, and what it has to do.
     fn running(&self, table: &Table<G>, seat: Seat) -> String;
+
+    /// A picture of what a person sees when its clock has started, where that is more than its seat sees of the game.
+    fn picture(&self, _table: &Table<G>, _seat: Seat) -> Option<Picture> {
+        None
+    }
 
     /// What the game must be told next of a person that took so long to choose an action: an action, where the seat is to
     /// act, and an outcome, where chance is to answer it. It ends with the action chosen, or with the heat.

@@ -29,6 +29,7 @@ mod chair;
 mod clock;
 mod error;
 mod news;
+mod ponder;
 #[cfg(test)]
 mod tests;
 
@@ -37,7 +38,7 @@ use std::time::Instant;
 use marque::random::{self, Purpose, Rng};
 use marque::{Event, Seat, Table, Trace, Turn};
 
-use crate::agent::Agent;
+use crate::agent::{Agent, Failure};
 use crate::knowledge::Knowledge;
 
 pub use advice::{Advice, Hint, LookBack};
@@ -46,13 +47,15 @@ pub use chair::{Chair, Seating};
 pub use clock::Clock;
 pub use error::SittingError;
 pub use news::News;
+pub use ponder::{Decision, Pondering};
 
 use clock::{Answer, Watch};
 
 /// People and bots at one table of one game; what hosts do with it is [`AnySitting`].
 ///
 /// All that is random in an event comes from a stream of its own, made of the seed, the number of events before it and
-/// what it is for: after an undo the dice fall as they fell before.
+/// what it is for: after an undo the dice fall as they fell before. On the clock, where seats think side by side, it is the
+/// number of events of that seat: what one comes to does not depend on how far the others have been told of.
 pub struct Sitting<G: Knowledge> {
     table: Table<G>,
     seed: u64,
@@ -64,6 +67,8 @@ pub struct Sitting<G: Knowledge> {
     clock: Option<&'static dyn Clock<G>>,
     /// By seat: the watches of people whose clock is running.
     watches: Vec<Option<Watch<G::Action>>>,
+    /// How often everybody has sat down anew.
+    settings: u64,
 }
 
 impl<G: Knowledge> Sitting<G> {
@@ -102,13 +107,15 @@ impl<G: Knowledge> Sitting<G> {
             return Err(SittingError::Chairs { given: chairs.len(), seats });
         }
         let watches = chairs.iter().map(|_| None).collect();
-        let mut sitting = Sitting { table, seed, chairs, agents: Vec::new(), news: Vec::new(), clock, watches };
+        let (agents, news) = (Vec::new(), Vec::new());
+        let mut sitting = Sitting { table, seed, chairs, agents, news, clock, watches, settings: 0 };
         sitting.sit_down();
         Ok(sitting)
     }
 
     /// Gives every bot a fresh player that has followed the game so far, and tells the news again.
     fn sit_down(&mut self) {
+        self.settings += 1;
         self.agents = self.chairs.iter().map(|chair| chair.bot().map(|bot| bot.sit::<G>())).collect();
         self.news.clear();
         let Sitting { table, chairs, agents, news, clock, .. } = self;
@@ -139,7 +146,18 @@ impl<G: Knowledge> Sitting<G> {
     }
 
     fn stream(&self, purpose: Purpose) -> Rng {
-        random::stream(self.seed, self.table.events().len() as u64, purpose)
+        let actor = match purpose {
+            Purpose::Seat(seat) => Some(seat),
+            _ => self.last_actor(),
+        };
+        let number = match actor.filter(|_| self.clock.is_some()) {
+            Some(seat) => {
+                let own = self.news.iter().filter(|news| news.turn == Turn::Seat(seat)).count() as u64;
+                (own + 1) << 8 | u64::from(seat.0) | 1 << 32
+            }
+            None => self.table.events().len() as u64,
+        };
+        random::stream(self.seed, number, purpose)
     }
 
     fn play_on(&mut self) -> Result<bool, SittingError> {
@@ -156,10 +174,9 @@ impl<G: Knowledge> Sitting<G> {
             Turn::Seat(seat) => {
                 let mut rng = self.stream(Purpose::Seat(seat));
                 if let Some(agent) = &mut self.agents[seat.index()] {
-                    let chosen = agent.choose(&self.table.view(seat), &mut rng).map_err(|failure| failure.to_string());
-                    let played = chosen.and_then(|action| self.table.choose(action).map_err(|error| error.to_string()));
-                    let bot = self.chairs[seat.index()].to_string();
-                    played.map_err(|problem| SittingError::BotFailed { seat, bot, problem })?;
+                    let chosen = agent.choose(&self.table.view(seat), &mut rng);
+                    self.play_bot(seat, chosen)?;
+                    return Ok(true);
                 } else if self.answer(seat).is_some() {
                     self.account(seat, &mut rng)?;
                 } else {
@@ -169,6 +186,17 @@ impl<G: Knowledge> Sitting<G> {
         }
         self.record(&before);
         Ok(true)
+    }
+
+    /// Plays what a bot chose.
+    fn play_bot(&mut self, seat: Seat, chosen: Result<G::Action, Failure>) -> Result<(), SittingError> {
+        let before = self.table.clone();
+        let chosen = chosen.map_err(|failure| failure.to_string());
+        let played = chosen.and_then(|action| self.table.choose(action).map_err(|error| error.to_string()));
+        let bot = || self.chairs[seat.index()].to_string();
+        played.map_err(|problem| SittingError::BotFailed { seat, bot: bot(), problem })?;
+        self.record(&before);
+        Ok(())
     }
 
     /// Tells the game one thing more of what a person on the clock has answered.

@@ -298,3 +298,67 @@ fn there_is_no_clock_where_the_rules_know_no_time_or_nobody_is_there() {
     assert!(!clock("santy-anno", &["random"; 3]));
     assert!(!clock("bosman", &["person"; 2]));
 }
+
+#[test]
+fn a_bot_may_think_elsewhere_and_comes_to_the_same() {
+    for info in marque::GAMES {
+        let chairs = vec!["greedy"; info.seats[0]];
+        let (mut here, mut elsewhere) = (opened(info.name, &chairs), opened(info.name, &chairs));
+        for _ in 0..40 {
+            let _ = here.advance().unwrap();
+            match elsewhere.ponder() {
+                Some(pondering) => {
+                    assert!(elsewhere.ponder().is_none(), "it is away");
+                    assert!(elsewhere.advance().unwrap().is_none(), "nothing happens without it");
+                    assert!(elsewhere.decide(pondering.think()).unwrap().is_some());
+                }
+                None => drop(elsewhere.advance().unwrap()),
+            }
+        }
+        assert_eq!(saved(&*here), saved(&*elsewhere), "{}", info.name);
+    }
+}
+
+#[test]
+fn what_a_bot_decides_counts_no_more_once_the_move_before_is_taken_back() {
+    let mut sitting = opened("dzicz", &["person", "greedy"]);
+    play(&mut *sitting, 1);
+    let pondering = std::iter::from_fn(|| Some(sitting.ponder().or_else(|| sitting.advance().map(|_| None).unwrap())));
+    let pondering = pondering.flatten().next().unwrap();
+    sitting.undo(HERE).unwrap();
+    let before = saved(&*sitting);
+    assert!(sitting.decide(pondering.think()).unwrap().is_none());
+    assert_eq!(saved(&*sitting), before);
+    play(&mut *sitting, 2);
+    assert!(matches!(settle(&mut *sitting), Due::Person(HERE, _)), "a new player has taken its place");
+}
+
+/// What rivals do until a person sits down does not depend on when it does: a page can show them meanwhile.
+#[test]
+fn rivals_on_the_clock_do_the_same_whenever_a_person_sits_down() {
+    let sat_before = |seconds: u64| {
+        let rules = toml::Table::new();
+        let mut sitting = open("santy-anno", &rules, 3, &seating(&["person", "greedy", "greedy"], true)).unwrap();
+        let now = Instant::now();
+        settle(&mut *sitting);
+        let first = sitting.news(0).len();
+        sitting.ready(HERE, now).unwrap();
+        sitting.act(HERE, "run:1", now + Duration::from_secs(seconds)).unwrap();
+        settle(&mut *sitting);
+        let parts =
+            sitting.news(first).iter().filter_map(|news| news.seen(HERE)).flat_map(|seen| seen.split(['=', ';']));
+        let list = parts.filter_map(|part| part.strip_prefix("sat:")).flat_map(|list| list.split(','));
+        let mut sat: Vec<(u32, String)> =
+            list.map(|one| (one.rsplit_once(':').unwrap().1.parse().unwrap(), one.to_owned())).collect();
+        sat.sort();
+        sat.dedup();
+        sat.retain(|(tick, who)| u64::from(*tick) < seconds * 10 && !who.starts_with("0@"));
+        sat
+    };
+    let never = sat_before(3600);
+    assert_eq!(never.len(), 2, "both sit in the end: {never:?}");
+    for seconds in 1..=40 {
+        let expected: Vec<_> = never.iter().filter(|(tick, _)| u64::from(*tick) < seconds * 10).cloned().collect();
+        assert_eq!(sat_before(seconds), expected, "after {seconds} s");
+    }
+}

@@ -15,6 +15,7 @@ use anyhow::{Context, Result};
 use marque_agents::sitting::{AnySitting, Chair, Seating, Sitting};
 use marque_agents::{Bot, Knowledge};
 
+use crate::bot;
 use crate::failure::Usage;
 use crate::setup::Setup;
 use crate::traces;
@@ -63,14 +64,16 @@ pub fn run(args: &PlayArgs, input: &mut dyn BufRead, out: &mut dyn Write) -> Res
 fn sit_down<G: Knowledge>(args: &PlayArgs) -> Result<Box<dyn AnySitting>> {
     let Some(path) = &args.resume else {
         let game = args.setup.variant.create::<G>()?;
-        let seating = args.seating::<G>(game.seats())?;
+        let bots = args.bots::<G>()?;
+        let seating = args.seating(&bots, game.seats())?;
         let seed = args.seed.unwrap_or_else(seed_of_the_moment);
         return Ok(Box::new(Sitting::new(game, seed, seating.seated::<G>()?, seating.clock)?));
     };
     let trace = traces::read(path)?;
     let seated_anew = args.watch || args.untimed || !args.seat.is_empty() || args.bots.is_some();
     let sitting = if seated_anew || trace.header.sitting.is_none() {
-        Sitting::<G>::resume(&trace, Some(&args.seating::<G>(trace.header.players)?))
+        let bots = args.bots::<G>()?;
+        Sitting::<G>::resume(&trace, Some(&args.seating(&bots, trace.header.players)?))
     } else {
         Sitting::<G>::resume(&trace, None)
     };
@@ -78,10 +81,16 @@ fn sit_down<G: Knowledge>(args: &PlayArgs) -> Result<Box<dyn AnySitting>> {
 }
 
 impl PlayArgs {
-    /// Who sits where, by what was typed.
-    fn seating<G: Knowledge>(&self, seats: usize) -> Result<Seating> {
+    /// The bots that were typed.
+    fn bots<G: Knowledge>(&self) -> Result<Vec<Bot>> {
         let bots = Bot::parse_list::<G>(self.bots.as_deref().unwrap_or("mate"));
         let bots = bots.map_err(|error| Usage(error.to_string()))?;
+        bot::prepare(&bots, None)?;
+        Ok(bots)
+    }
+
+    /// Who sits where, by what was typed.
+    fn seating(&self, bots: &[Bot], seats: usize) -> Result<Seating> {
         let people = if self.seat.is_empty() && !self.watch { &[0] } else { &self.seat[..] };
         if let Some(seat) = people.iter().find(|&&seat| usize::from(seat) >= seats) {
             return Err(Usage(format!("--seat {seat}: the seats are 0 to {}", seats.saturating_sub(1))).into());

@@ -1,10 +1,8 @@
 //! The course of a game: what measures need of it beyond its result, counted while it is played.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use marque::{Event, Seat, Show, Turn};
-use marque_agents::{Evaluator, Knowledge};
 
 use super::drama::{Drama, Prospects, drama};
 use crate::game_record::GameRecord;
@@ -46,14 +44,12 @@ pub struct Chronicler<G: Show> {
     widest: u32,
     uses: Vec<Vec<Use>>,
     deeds: Vec<BTreeMap<String, u32>>,
-    /// Whose judgement the story is told by.
-    evaluator: Arc<dyn Evaluator<G>>,
     story: Vec<Prospects>,
     turns: Option<u32>,
     actions: Vec<G::Action>,
 }
 
-impl<G: Knowledge> Chronicler<G> {
+impl<G: Show> Chronicler<G> {
     /// Nothing yet, for a table of so many seats.
     pub fn new(seats: usize) -> Chronicler<G> {
         Chronicler {
@@ -62,7 +58,6 @@ impl<G: Knowledge> Chronicler<G> {
             widest: 0,
             uses: vec![vec![Use::default(); G::KINDS.len()]; seats],
             deeds: vec![BTreeMap::new(); seats],
-            evaluator: G::evaluator(),
             story: Vec::new(),
             turns: None,
             actions: Vec::new(),
@@ -77,12 +72,12 @@ impl<G: Knowledge> Chronicler<G> {
     }
 }
 
-impl<G: Knowledge> Witness<G> for Chronicler<G> {
+impl<G: Show> Witness<G> for Chronicler<G> {
     fn event(&mut self, game: &G, before: &G::State, event: Event<G::Action, G::Outcome>) {
         let turns = game.turns(before);
         if self.turns != Some(turns) {
             self.turns = Some(turns);
-            self.story.push(self.evaluator.evaluate(game, before));
+            self.story.push(as_it_stands(game, before));
         }
         let (Event::Action(action), Turn::Seat(seat)) = (event, game.turn(before)) else { return };
         game.actions(before, &mut self.actions);
@@ -99,13 +94,23 @@ impl<G: Knowledge> Witness<G> for Chronicler<G> {
     }
 
     fn over(&mut self, game: &G, state: &G::State) {
-        let standing = game.standing(state);
-        let mut end = Prospects::default();
+        self.story.push(as_it_stands(game, state));
         for seat in Seat::all(game.seats()) {
-            end[seat.index()] = standing.payoff(seat);
             let deeds = &mut self.deeds[seat.index()];
             game.deeds(state, seat, &mut |deed| *deeds.entry(deed.to_owned()).or_default() += 1);
         }
-        self.story.push(end);
     }
+}
+
+/// The payoff each seat would have if the game ended here.
+///
+/// An evaluation would see further, but it knows the game by one set of rules, and would see things change that do not
+/// under another. How things stand is the same under all of them, and what the players at the table see.
+fn as_it_stands<G: Show>(game: &G, state: &G::State) -> Prospects {
+    let standing = game.standing(state);
+    let mut prospects = Prospects::default();
+    for seat in Seat::all(game.seats()) {
+        prospects[seat.index()] = standing.payoff(seat);
+    }
+    prospects
 }

@@ -2,15 +2,19 @@
 
 use std::path::Path;
 
+use serde_json::Value;
+
 use super::game_rows::{LeadFactRow, UseFactRow, WatchedRow, What};
 use super::measure::Unit;
-use crate::files::codec::{Name, SixDigits, Text, Whole};
+use super::verdict::Verdict;
+use crate::files::codec::{Maybe, Name, SixDigits, Text, Whole};
 use crate::files::{File, FileInfo, FilesError, Folder, Format, ReadError, TimingRow, path_of, read_file};
 use crate::intervals::Estimate;
+use crate::manifest::Manifest;
 
 crate::rows! {
     /// What is said about the experiment rather than found: title, question, game, seats, bots, the two bots of `[skill]`,
-    /// seed and how many games were played.
+    /// seed, how many games were played and how many independent blocks they make.
     pub struct AboutRow in "experiment" {
         /// What it is about.
         key: String => Text, "text";
@@ -37,10 +41,79 @@ crate::rows! {
         games: u64 => Whole, "count";
         /// The difference from the base, or for sizes the relative change (0.38 is 38 % more).
         change: Estimate => SixDigits, "by `unit`";
-        /// Chance of such a change if there is none.
+        /// Chance of such a change if there is none; for `alike`, chance of such seats if every seat fares as in the base.
         p: f64 => SixDigits, "0 to 1";
-        /// The same, corrected for all comparisons of the experiment.
+        /// The same, corrected for all comparisons of what the question is about, or for all others, which are exploratory.
         p_holm: f64 => SixDigits, "0 to 1";
+    }
+
+    /// The answer: what every variant changes of what the question is about, one row for every variant and measure of the
+    /// focus.
+    pub struct VerdictRow in "verdicts" {
+        /// The variant.
+        variant: String => Text, "text";
+        /// The measure.
+        measure: String => Text, "text";
+        /// Its name for people.
+        title: String => Text, "text";
+        /// How the figures are read, as in `variants`.
+        unit: Unit => Name, "text";
+        /// The figure by the base rules.
+        base: Estimate => SixDigits, "by `unit`";
+        /// The figure of the variant.
+        value: Estimate => SixDigits, "by `unit`";
+        /// The change: a difference, for sizes relative (0.38 is 38 % more), for the first seat's advantage by how much it is
+        /// further from zero.
+        change: Estimate => SixDigits, "by `unit`";
+        /// The smallest change that matters, on the same scale.
+        matters: f64 => SixDigits, "by `unit`";
+        /// Chance of such a change if there is none, corrected for all that the question is about.
+        p_holm: f64 => SixDigits, "0 to 1";
+        /// `better`, `worse`, `higher`, `lower`, `equivalent` or `undecided`.
+        verdict: Verdict => Name, "text";
+        /// Games of the variant it comes from.
+        games: u64 => Whole, "count";
+        /// About how many games would decide; empty where it is decided.
+        games_to_decide: Option<u64> => Maybe<Whole>, "count";
+    }
+
+    /// Along the numbers of a `[grid]`: how each measure of the focus changes from the lowest value of a rule to the highest.
+    pub struct TrendRow in "trends" {
+        /// The rule.
+        rule: String => Text, "text";
+        /// Its lowest value.
+        from: f64 => SixDigits, "by `rule`";
+        /// Its highest value.
+        to: f64 => SixDigits, "by `rule`";
+        /// The measure.
+        measure: String => Text, "text";
+        /// Its name for people.
+        title: String => Text, "text";
+        /// How the figures are read, as in `variants`.
+        unit: Unit => Name, "text";
+        /// The change from the lowest value to the highest on a straight line through all variants.
+        change: Estimate => SixDigits, "by `unit`";
+        /// Chance of such a trend if there is none, corrected for all that the question is about.
+        p_holm: f64 => SixDigits, "0 to 1";
+        /// `higher`, `lower`, `equivalent` or `undecided`, with growing values of the rule.
+        verdict: Verdict => Name, "text";
+    }
+
+    /// How far the judge of drama can be trusted: what became of seats, by the payoff they had as things stood, over all
+    /// tenths of all games but the start and the end.
+    pub struct CalibrationRow in "calibration" {
+        /// The variant.
+        variant: String => Text, "text";
+        /// The lowest payoff of the band.
+        from: f64 => SixDigits, "0 to 1";
+        /// The highest payoff of the band.
+        to: f64 => SixDigits, "0 to 1";
+        /// How often seats stood so.
+        moments: u64 => Whole, "count";
+        /// Their payoff as things stood, on average.
+        judged: f64 => SixDigits, "0 to 1";
+        /// Their payoff in the end.
+        came_to: Estimate => SixDigits, "0 to 1";
     }
 
     /// How every seat fares in every variant.
@@ -159,9 +232,9 @@ crate::rows! {
         variant: String => Text, "text";
         /// How many tenths of the game were over.
         tenth: usize => Whole, "tenths";
-        /// The winner's prospects less those of the best other seat.
+        /// The payoff of the best winner less that of the best other seat, as things stood.
         lead: Estimate => SixDigits, "payoff";
-        /// Of the games with a leader then, those in which it won.
+        /// Of the games with a leader then, the share of the win it had in the end.
         leader_wins: Estimate => SixDigits, "0 to 1";
     }
 }
@@ -176,6 +249,8 @@ pub fn files() -> Vec<FileInfo> {
         FileInfo::of::<UseFactRow>(),
         FileInfo::of::<LeadFactRow>(),
         FileInfo::of::<AboutRow>(),
+        FileInfo::of::<VerdictRow>(),
+        FileInfo::of::<TrendRow>(),
         FileInfo::of::<MeasureRow>(),
         FileInfo::of::<VariantSeatRow>(),
         FileInfo::of::<UseRow>(),
@@ -184,6 +259,7 @@ pub fn files() -> Vec<FileInfo> {
         FileInfo::of::<RestrictedRow>(),
         FileInfo::of::<BarRow>(),
         FileInfo::of::<LeadRow>(),
+        FileInfo::of::<CalibrationRow>(),
     ]
 }
 
@@ -212,6 +288,14 @@ pub struct About {
     pub games_planned: u64,
     /// Games played of each variant.
     pub games_of_a_variant: u64,
+    /// Independent blocks of each variant; 0 where nobody wrote it down.
+    pub blocks_of_a_variant: u64,
+    /// The program's version that played it, from the manifest as all that follows.
+    pub version: String,
+    /// The commit it was built from, where that is known.
+    pub commit: String,
+    /// The day it was begun, where that is known.
+    pub date: String,
 }
 
 impl About {
@@ -228,6 +312,7 @@ impl About {
             ("seed", self.seed.to_string()),
             ("games_planned", self.games_planned.to_string()),
             ("games_of_a_variant", self.games_of_a_variant.to_string()),
+            ("blocks_of_a_variant", self.blocks_of_a_variant.to_string()),
         ]
         .map(|(key, value)| AboutRow { key: key.to_owned(), value })
         .into()
@@ -237,6 +322,8 @@ impl About {
     fn read(rows: &[AboutRow]) -> Result<About, &'static str> {
         let text = |key: &'static str| rows.iter().find(|row| row.key == key).map(|row| row.value.clone()).ok_or(key);
         let number = |key: &'static str| text(key)?.parse::<u64>().map_err(|_| key);
+        // Folders of older versions do without these.
+        let maybe = |key: &'static str| text(key).unwrap_or_default();
         Ok(About {
             title: text("title")?,
             question: text("question")?,
@@ -249,6 +336,10 @@ impl About {
             seed: number("seed")?,
             games_planned: number("games_planned")?,
             games_of_a_variant: number("games_of_a_variant")?,
+            blocks_of_a_variant: maybe("blocks_of_a_variant").parse().unwrap_or(0),
+            version: String::new(),
+            commit: String::new(),
+            date: String::new(),
         })
     }
 }
@@ -258,6 +349,10 @@ impl About {
 pub struct Dataset {
     /// What is said about the experiment.
     pub about: About,
+    /// The answer, variant by variant.
+    pub verdicts: Vec<VerdictRow>,
+    /// Trends along the numbers of a grid.
+    pub trends: Vec<TrendRow>,
     /// Every measure of every variant.
     pub measures: Vec<MeasureRow>,
     /// How every seat fares.
@@ -274,6 +369,8 @@ pub struct Dataset {
     pub bars: Vec<BarRow>,
     /// Who led when.
     pub lead: Vec<LeadRow>,
+    /// How far the judge of drama can be trusted.
+    pub calibration: Vec<CalibrationRow>,
 }
 
 impl Dataset {
@@ -283,6 +380,8 @@ impl Dataset {
             if rows.is_empty() { Ok(()) } else { folder.export_all(formats, rows) }
         }
         some(folder, formats, &self.about.rows())?;
+        some(folder, formats, &self.verdicts)?;
+        some(folder, formats, &self.trends)?;
         some(folder, formats, &self.measures)?;
         some(folder, formats, &self.seats)?;
         some(folder, formats, &self.uses)?;
@@ -290,7 +389,8 @@ impl Dataset {
         some(folder, formats, &self.styles)?;
         some(folder, formats, &self.restricted)?;
         some(folder, formats, &self.bars)?;
-        some(folder, formats, &self.lead)
+        some(folder, formats, &self.lead)?;
+        some(folder, formats, &self.calibration)
     }
 
     /// Reads the tables of a folder.
@@ -302,12 +402,19 @@ impl Dataset {
                 read => read,
             }
         }
-        let about = About::read(&read_file(folder)?).map_err(|key| ReadError::Content {
+        let mut about = About::read(&read_file(folder)?).map_err(|key| ReadError::Content {
             path: path_of::<AboutRow>(folder),
             problem: format!("the key `{key}` is missing, or its value is not what belongs there"),
         })?;
+        // A report can do without the manifest.
+        if let Ok(Some(manifest)) = Manifest::read(folder) {
+            let text = |key: &str| manifest.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
+            (about.version, about.commit, about.date) = (text("version"), text("commit"), text("date"));
+        }
         Ok(Dataset {
             about,
+            verdicts: some(folder)?,
+            trends: some(folder)?,
             measures: read_file(folder)?,
             seats: read_file(folder)?,
             uses: some(folder)?,
@@ -316,6 +423,7 @@ impl Dataset {
             restricted: some(folder)?,
             bars: some(folder)?,
             lead: some(folder)?,
+            calibration: some(folder)?,
         })
     }
 

@@ -1,5 +1,6 @@
 //! The story of a game: who led when, from every seat's prospects after each turn.
 
+use arrayvec::ArrayVec;
 use marque::{MAX_SEATS, Seat, Standing};
 
 /// Into how many equal parts the story is cut for the curve of the lead.
@@ -8,7 +9,7 @@ pub const TENTHS: usize = 10;
 /// Prospects closer than this are equal.
 const LEVEL: f32 = 1e-4;
 
-/// Every seat's prospects at one moment: its expected payoff, 0 to 1.
+/// Every seat's prospects at one moment: the payoff it would have if the game ended there, 0 to 1.
 pub type Prospects = [f32; MAX_SEATS];
 
 /// What the story of a game came to.
@@ -16,37 +17,54 @@ pub type Prospects = [f32; MAX_SEATS];
 pub struct Drama {
     /// How often the lead passed from one seat to another.
     pub lead_changes: u32,
-    /// The part of the game after which the winner was never again behind, 0 to 1.
+    /// The part of the game after which a winner was ahead of all others for good, 0 to 1; not a number where all win.
     pub settled: f32,
-    /// The most a winner was behind the leader, in payoff.
+    /// The most the winners were behind, in payoff; not a number where all win.
     pub deficit: f32,
-    /// How far the winner was ahead of the best other (below zero: behind), at the start and after every tenth.
-    pub lead: [f32; TENTHS + 1],
+    /// Every seat's prospects at the start and after every tenth of the game but the last: in the end they are the result.
+    pub prospects: [Moment; TENTHS],
+}
+
+/// Every seat's prospects at a moment, in seat order.
+pub type Moment = ArrayVec<f32, MAX_SEATS>;
+
+impl Drama {
+    /// The seat ahead of all others after so many tenths, if one was.
+    pub fn leader(&self, tenth: usize) -> Option<Seat> {
+        leader(&self.prospects[tenth])
+    }
+
+    /// How far the best winner was ahead of the best of the others (below zero: behind) after so many tenths; nothing where
+    /// all win or none does.
+    pub fn lead(&self, tenth: usize, end: &Standing) -> Option<f32> {
+        lead(&self.prospects[tenth], end)
+    }
 }
 
 /// The seat ahead of all others, if one is.
-fn leader(prospects: &[f32]) -> Option<usize> {
+fn leader(prospects: &[f32]) -> Option<Seat> {
     let best = (0..prospects.len()).max_by(|&a, &b| prospects[a].total_cmp(&prospects[b]))?;
     let ahead = |other: usize| other == best || prospects[best] - prospects[other] > LEVEL;
-    (0..prospects.len()).all(ahead).then_some(best)
+    (0..prospects.len()).all(ahead).then_some(Seat(best as u8))
 }
 
-/// How far a seat is ahead of the best other.
-fn lead(prospects: &[f32], seat: usize) -> f32 {
-    let others = prospects.iter().enumerate().filter(|&(other, _)| other != seat);
-    prospects[seat] - others.map(|(_, &value)| value).fold(f32::NEG_INFINITY, f32::max)
+/// How far the best of those who won in the end is ahead of the best of the others.
+fn lead(prospects: &[f32], end: &Standing) -> Option<f32> {
+    let best = |wins: bool| {
+        let side = Seat::all(prospects.len()).zip(prospects).filter(|&(seat, _)| end.wins(seat) == wins);
+        side.map(|(_, &value)| value).reduce(f32::max)
+    };
+    Some(kept(best(true)? - best(false)?))
 }
 
-/// A number as it is kept in files, so that a run that goes on from files comes to the same figures; prospects that an
-/// evaluation puts outside 0 to 1 must not put a lead outside -1 to 1.
+/// A number as it is kept in files, so that a run that goes on from files comes to the same figures.
 fn kept(number: f32) -> f32 {
     (number.clamp(-1.0, 1.0) * 1e4).round() / 1e4
 }
 
-/// The story told by the prospects at the start and after each turn.
+/// The story told by the prospects at the start, after each turn and in the end.
 ///
-/// Who wins alone is its hero. Where nobody does there is none, and only the changes of the lead are told: the rest is
-/// not a number.
+/// Its heroes are all who win; where all seats do, or none, only the changes of the lead are told.
 pub fn drama(story: &[Prospects], end: &Standing) -> Drama {
     let seats = end.seats();
     let mut lead_changes = 0;
@@ -58,15 +76,17 @@ pub fn drama(story: &[Prospects], end: &Standing) -> Drama {
         }
         ahead = now.or(ahead);
     }
-    let mut winners = Seat::all(seats).filter(|&seat| end.wins(seat));
-    let (Some(hero), None, Some(last)) = (winners.next(), winners.next(), story.len().checked_sub(1)) else {
-        return Drama { lead_changes, settled: f32::NAN, deficit: f32::NAN, lead: [f32::NAN; TENTHS + 1] };
+    let last = story.len().saturating_sub(1);
+    let moment = |at: usize| story.get(at).map_or([0.0; MAX_SEATS], |prospects| prospects.map(kept));
+    let prospects = std::array::from_fn(|tenth| moment(tenth * last / TENTHS)[..seats].iter().copied().collect());
+    let leads: Option<Vec<f32>> = story.iter().map(|moment| lead(&moment[..seats], end)).collect();
+    let Some(leads) = leads.filter(|leads| !leads.is_empty()) else {
+        return Drama { lead_changes, settled: f32::NAN, deficit: f32::NAN, prospects };
     };
-    let leads: Vec<f32> = story.iter().map(|moment| kept(lead(&moment[..seats], hero.index()))).collect();
     let behind = leads.iter().rposition(|&lead| lead < LEVEL);
     let settled = kept(behind.map_or(0.0, |moment| (moment + 1).min(last) as f32 / last.max(1) as f32));
     let deficit = leads.iter().fold(0.0, |worst: f32, &lead| worst.max(-lead));
-    Drama { lead_changes, settled, deficit, lead: std::array::from_fn(|tenth| leads[tenth * last / TENTHS]) }
+    Drama { lead_changes, settled, deficit, prospects }
 }
 
 #[cfg(test)]
@@ -110,14 +130,30 @@ mod tests {
     #[test]
     fn the_curve_has_the_start_and_every_tenth() {
         let curve = story(&(0..=20).map(|turn| 0.5 + turn as f32 / 40.0).collect::<Vec<_>>());
-        for (tenth, lead) in curve.lead.iter().enumerate() {
+        for tenth in 0..TENTHS {
+            let lead = curve.lead(tenth, &Standing::by_score(&[1, 0])).unwrap();
             assert!((lead - tenth as f32 / 10.0).abs() < 1e-6, "{curve:?}");
         }
+        assert_eq!((curve.leader(0), curve.leader(9)), (None, Some(Seat(0))));
     }
 
     #[test]
-    fn a_shared_win_has_no_hero() {
-        let shared = drama(&[[0.5; MAX_SEATS]; 3], &Standing::by_score(&[1, 1]));
-        assert!(shared.settled.is_nan() && shared.deficit.is_nan() && shared.lead[0].is_nan());
+    fn a_draw_of_all_has_leaders_but_no_hero() {
+        let mut moment = [0.5; MAX_SEATS];
+        (moment[0], moment[1]) = (1.0, 0.0);
+        let level = Standing::by_score(&[1, 1]);
+        let shared = drama(&[moment; 3], &level);
+        assert!(shared.settled.is_nan() && shared.deficit.is_nan() && shared.lead(0, &level).is_none());
+        assert_eq!(shared.leader(5), Some(Seat(0)));
+    }
+
+    #[test]
+    fn several_winners_are_heroes_together() {
+        let end = Standing::by_score(&[5, 4, 3, 2, 1]).with_winners(2);
+        let story = [[0.5; 5], [0.0, 0.75, 1.0, 0.5, 0.25], [0.25, 0.5, 0.75, 1.0, 0.0], [1.0, 0.75, 0.5, 0.25, 0.0]];
+        let story = story.map(|seats| std::array::from_fn(|seat| seats.get(seat).copied().unwrap_or_default()));
+        let told = drama(&story, &end);
+        // The best winner is behind by 0.25 and by 0.5, and ahead in the end.
+        assert_eq!((told.deficit, told.settled, told.lead_changes), (0.5, 1.0, 2));
     }
 }

@@ -68,6 +68,9 @@ pub struct Experiment {
     /// Kinds of action that a bot must do without, each in turn.
     #[serde(default)]
     pub restrict: Vec<String>,
+    /// Whether they are done without in every variant, not only in the base.
+    #[serde(default)]
+    pub restrict_everywhere: bool,
 }
 
 fn one() -> u64 {
@@ -143,8 +146,24 @@ const KEYS: Keys = &[
     (
         "",
         &[
-            "title", "question", "game", "seats", "bots", "games", "seed", "focus", "matters", "wanted", "rules",
-            "variants", "grid", "skill", "ladder", "styles", "restrict",
+            "title",
+            "question",
+            "game",
+            "seats",
+            "bots",
+            "games",
+            "seed",
+            "focus",
+            "matters",
+            "wanted",
+            "rules",
+            "variants",
+            "grid",
+            "skill",
+            "ladder",
+            "styles",
+            "restrict",
+            "restrict_everywhere",
         ],
     ),
     ("skill", &["strong", "weak", "games"]),

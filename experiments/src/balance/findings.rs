@@ -1,85 +1,35 @@
 //! What an experiment found, in sentences.
 
+use super::answer::{told, too_few, topic};
 use super::dataset::{Dataset, LadderRow, MeasureRow, RestrictedRow, StyleRow, UseRow, VariantSeatRow, once_each};
+use super::focus::{MATTERS_PERCENT, MATTERS_POINTS};
 use super::game_rows::What;
-use super::measure::{MEASURES, Measure, SKILL, Unit, key};
+use super::measure::{SKILL, Topic, Unit, key};
 use super::plan::BASE;
 use super::ratio::UNKNOWN;
+use super::verdict::LEVEL;
+use super::wording::{capital, does, equal, figure, in_hundredths, list, size_of_change};
 use crate::intervals::Estimate;
 
-/// Below this corrected chance a difference is called one.
-const LEVEL: f64 = 0.05;
-/// What designers ask about first: where it does not change, it is told how much of a change may have been missed.
-const ASKED_FIRST: [&str; 4] = [key::FIRST_SEAT, key::DECISIONS, key::COMEBACKS, key::SKILL];
 /// A level of skill counts while its payoff is at least this.
 pub const WORTH_CLIMBING: f64 = 0.55;
+/// The most sentences about a variant, those of the answer included.
+const MOST_SENTENCES: usize = 5;
+/// By how much the share of seats that do something must change to be told.
+const SHIFT: f64 = 0.1;
+/// An action that is legal in a smaller share of decisions is hardly ever possible.
+const HARDLY_LEGAL: f64 = 0.01;
 
-/// A figure with a few digits, the more the smaller it is.
-fn digits(number: f64) -> String {
-    let number = number + 0.0;
-    match number.abs() {
-        n if n >= 99.95 => format!("{number:.0}"),
-        n if n >= 9.995 => format!("{number:.1}"),
-        _ => format!("{number:.2}"),
-    }
-}
-
-/// Hundredths: whole ones, or with a decimal where the interval is narrow.
-fn hundredths(number: f64, estimate: Estimate) -> String {
-    let narrow = (estimate.high - estimate.low).abs() < 0.04;
-    let text = if narrow { format!("{:.1}", 100.0 * number) } else { format!("{:.0}", 100.0 * number) };
-    if text.trim_matches(['-', '0', '.']).is_empty() { text.trim_start_matches('-').to_owned() } else { text }
-}
-
-/// A figure with its interval as people read it.
-pub fn figure(unit: Unit, estimate: Estimate) -> String {
-    if estimate.value.is_nan() {
-        return "not known".to_owned();
-    }
-    let show = |number: f64| match unit {
-        Unit::Share | Unit::Payoff => hundredths(number, estimate),
-        Unit::Size | Unit::Number => digits(number),
-        Unit::P => chance(number),
-    };
-    let sign = match unit {
-        Unit::Share => " %",
-        _ => "",
-    };
-    let [value, low, high] = [estimate.value, estimate.low, estimate.high].map(show);
-    // Where every game has the same figure an interval tells nothing more.
-    if estimate.low.is_nan() || low == high {
-        format!("{value}{sign}")
-    } else {
-        format!("{value}{sign} [{low}, {high}]")
-    }
-}
-
-/// A p-value as people read it.
-pub fn chance(p: f64) -> String {
-    if p < 0.001 { "< 0.001".to_owned() } else { format!("{p:.3}") }
-}
-
-/// A change with its interval in the direction that the words say.
-fn size_of_change(unit: Unit, change: Estimate) -> String {
-    let size = if change.value < 0.0 {
-        Estimate { value: -change.value, low: -change.high, high: -change.low }
-    } else {
-        change
-    };
-    match unit {
-        Unit::Size => figure(Unit::Share, size),
-        Unit::Share | Unit::Payoff => format!("{} points", figure(Unit::Payoff, size)),
-        Unit::Number | Unit::P => figure(Unit::Number, size),
-    }
-}
-
-/// Everything an experiment found, under headings: what the variants change first, as that is what was asked.
+/// Everything else an experiment found, under headings: what was not asked but shows, then how things are.
 pub fn findings(data: &Dataset) -> Vec<(&'static str, Vec<String>)> {
+    if too_few(data) {
+        return vec![("The game by the base rules", vec![length(data)])];
+    }
     let all = [
-        ("What the variants change", [comparisons(data), shifts(data)].concat()),
+        ("What else the variants change (exploratory)", changes(data)),
         ("The game by the base rules", base(data)),
         ("Skill and plans", [skill(data), ladder(&data.ladder), styles(data)].concat()),
-        ("Use and worth of rules", [restricted(&data.restricted), uses(data)].concat()),
+        ("Use and worth of rules", [restricted(data), uses(data)].concat()),
     ];
     all.into_iter().filter(|(_, said): &(_, Vec<String>)| !said.is_empty()).collect()
 }
@@ -90,10 +40,49 @@ impl MeasureRow {
         !self.p_holm.is_nan()
     }
 
-    /// Whether it differs from the base's, after correction for all comparisons.
+    /// Whether it differs from the base's, after correction for all comparisons of its kind.
     pub fn differs(&self) -> bool {
         self.p_holm < LEVEL
     }
+}
+
+/// The smallest change in points that matters here, as a part of 1.
+fn points_that_matter(data: &Dataset) -> f64 {
+    let in_points = data.verdicts.iter().find(|row| matches!(row.unit, Unit::Share | Unit::Payoff));
+    in_points.map_or(MATTERS_POINTS / 100.0, |row| row.matters)
+}
+
+/// The smallest change of a topic that is told, on the scale of its changes from this base.
+fn worth_telling(data: &Dataset, topic: &Topic, base: f64) -> f64 {
+    match topic.unit {
+        Unit::Number => MATTERS_PERCENT / 100.0 * base.abs(),
+        _ if topic.in_points() => points_that_matter(data),
+        _ => MATTERS_PERCENT / 100.0,
+    }
+}
+
+/// What changes beside what was asked, variant by variant: the largest changes against what matters.
+fn changes(data: &Dataset) -> Vec<String> {
+    let asked = |variant: &str, key: &str| {
+        data.verdicts.iter().any(|row| row.measure == key && (row.variant == variant || variant == BASE))
+    };
+    let mut said = Vec::new();
+    for variant in data.variant_names().into_iter().skip(1) {
+        let mut found: Vec<(f64, String)> = shifts(data, variant);
+        let rows = data.measures.iter().filter(|row| row.variant == variant && row.differs());
+        for row in rows.filter(|row| !asked(variant, &row.measure)) {
+            let Some(topic) = topic(&row.measure) else { continue };
+            let weight = row.change.value.abs() / worth_telling(data, &topic, measure(data, topic.key).value);
+            if weight >= 1.0 {
+                found.push((weight, told(&topic, row.unit, row.change)));
+            }
+        }
+        found.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let answered = data.verdicts.iter().filter(|row| row.variant == variant && row.verdict.changes()).count();
+        let room = MOST_SENTENCES.saturating_sub(answered);
+        said.extend(found.into_iter().take(room).map(|(_, text)| format!("With `{variant}` {text}.")));
+    }
+    said
 }
 
 fn measure(data: &Dataset, key: &str) -> Estimate {
@@ -101,64 +90,78 @@ fn measure(data: &Dataset, key: &str) -> Estimate {
     found.map_or(UNKNOWN, |row| row.value)
 }
 
-fn base(data: &Dataset) -> Vec<String> {
+/// How long a game is and how much there is to decide.
+fn length(data: &Dataset) -> String {
     let of = |key: &str, unit| figure(unit, measure(data, key));
-    let alike = measure(data, key::ALIKE).value;
-    let mut said = Vec::new();
-    if !alike.is_nan() {
-        let first = format!(
-            "the first seat's advantage over the others is {} points of 100",
-            of(key::FIRST_SEAT, Unit::Payoff)
-        );
-        let mut seats: Vec<&VariantSeatRow> = data.seats.iter().filter(|row| row.variant == BASE).collect();
-        seats.sort_by(|a, b| a.payoff.value.total_cmp(&b.payoff.value));
-        said.push(match seats.as_slice() {
-            [worst, .., best] if alike < LEVEL => format!(
-                "The seats are not alike (p {}): seat {} scores most, {}, and seat {} least, {}; {first}.",
-                equal(alike),
-                best.seat,
-                figure(Unit::Share, best.payoff),
-                worst.seat,
-                figure(Unit::Share, worst.payoff),
-            ),
-            _ => format!("All seats taken together, no difference shows (p {}); {first}.", equal(alike)),
-        });
-    }
-    said.push(format!(
-        "A game takes {} decisions and {} turns; {} of decisions leave a choice, {} legal actions on average. A limit cuts {} of games.",
+    let mut said = format!(
+        "A game takes {} decisions and {} turns; {} of decisions leave a choice, {} legal actions on average.",
         of(key::DECISIONS, Unit::Size),
         of(key::TURNS, Unit::Size),
         of(key::CHOICES, Unit::Share),
         of(key::BRANCHING, Unit::Size),
-        of(key::CUT, Unit::Share),
-    ));
+    );
+    if measure(data, key::CUT).value > 0.0 {
+        said += &format!(" A limit cuts {} of games.", of(key::CUT, Unit::Share));
+    }
+    said
+}
+
+/// Whether the seats are alike: only where nothing that matters can hide.
+fn seats(data: &Dataset) -> Option<String> {
+    let (alike, spread) = (measure(data, key::ALIKE).value, measure(data, key::SPREAD));
+    if alike.is_nan() {
+        return None;
+    }
+    let advantage = measure(data, key::FIRST_SEAT);
+    let first = format!("the first seat's payoff less the others' is {} points", figure(Unit::Payoff, advantage));
+    let mut rows: Vec<&VariantSeatRow> = data.seats.iter().filter(|row| row.variant == BASE).collect();
+    rows.sort_by(|a, b| a.payoff.value.total_cmp(&b.payoff.value));
+    Some(match rows.as_slice() {
+        [worst, .., best] if alike < LEVEL => format!(
+            "The seats are not alike (p {}): seat {} scores most, {}, and seat {} least, {}; {first}.",
+            equal(alike),
+            best.seat,
+            figure(Unit::Share, best.payoff),
+            worst.seat,
+            figure(Unit::Share, worst.payoff),
+        ),
+        _ if spread.high < points_that_matter(data) => {
+            format!("The seats are alike, to within {} points; {first}.", figure(Unit::Payoff, spread))
+        }
+        _ => format!(
+            "No difference between seats shows (p {}), but they may lie up to {} points apart; {first}.",
+            equal(alike),
+            in_hundredths(Estimate { value: spread.high, ..spread }),
+        ),
+    })
+}
+
+fn base(data: &Dataset) -> Vec<String> {
+    let of = |key: &str, unit| figure(unit, measure(data, key));
+    let mut said: Vec<String> = seats(data).into_iter().collect();
+    said.push(length(data));
     if !measure(data, key::SETTLED).value.is_nan() {
         said.push(format!(
-            "The lead changes {} times a game; the winner is ahead for good after {} of it, and {} of winners were behind at half time.",
-            of(key::LEAD_CHANGES, Unit::Number),
+            "As the score stands the lead changes hands in {} of turns; the winner is ahead for good after {} of the game, and {} \
+             of winners were behind at half time.",
+            of(key::LEAD_CHANGES, Unit::Share),
             of(key::SETTLED, Unit::Share),
             of(key::COMEBACKS, Unit::Share),
         ));
     }
     let deal = measure(data, key::DEAL);
     if deal.low > 0.0 {
-        said.push(format!("The deal explains {} of the variance of results.", of(key::DEAL, Unit::Share)));
+        said.push(format!(
+            "The deal's tape explains {} of the variance of results, with these bots.",
+            of(key::DEAL, Unit::Share)
+        ));
     } else if deal.high < 1.0 {
-        let most = hundredths(deal.high.max(0.0), deal);
-        said.push(format!("No effect of the deal on results shows; it explains {most} % of their variance at most."));
+        let most = in_hundredths(Estimate { value: deal.high, ..deal });
+        said.push(format!(
+            "No effect of the deal's tape on results shows; with these bots it explains {most} % of their variance at most."
+        ));
     }
     said
-}
-
-fn equal(p: f64) -> String {
-    if p < 0.001 { chance(p) } else { format!("= {}", chance(p)) }
-}
-
-fn list(words: &[String]) -> String {
-    match words.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-        _ => words.concat(),
-    }
 }
 
 /// Whether two figures differ beyond their intervals.
@@ -168,13 +171,18 @@ fn apart(one: Estimate, other: Estimate) -> bool {
 
 fn uses(data: &Dataset) -> Vec<String> {
     let rows = || data.uses.iter().filter(|row| row.variant == BASE);
-    let never: Vec<String> = rows()
-        .filter(|row| row.what == What::Action && row.chosen.value == 0.0)
-        .map(|row| format!("`{}`", row.name))
-        .collect();
+    let unused = |possible: &dyn Fn(f64) -> bool| -> Vec<String> {
+        let unused = rows().filter(|row| row.what == What::Action && row.chosen.value == 0.0);
+        unused.filter(|row| possible(row.legal.value)).map(|row| format!("`{}`", row.name)).collect()
+    };
     let mut said = Vec::new();
+    let never = unused(&|legal| legal >= HARDLY_LEGAL);
     if !never.is_empty() {
-        said.push(format!("Never used by these bots: {}.", list(&never)));
+        said.push(format!("Never used by these bots, though legal often enough: {}.", list(&never)));
+    }
+    let hardly = unused(&|legal| legal > 0.0 && legal < HARDLY_LEGAL);
+    if !hardly.is_empty() {
+        said.push(format!("Hardly ever legal, and never used: {}.", list(&hardly)));
     }
     // What separates those who do it from those who do not, for sure and most.
     let gap = |row: &UseRow| row.payoff_with.value - row.payoff_without.value;
@@ -191,7 +199,8 @@ fn uses(data: &Dataset) -> Vec<String> {
     telling.dedup_by_key(|row| [row.payoff_with.value, row.payoff_without.value]);
     let told = telling.iter().map(|row| {
         let [with, without] = [row.payoff_with, row.payoff_without].map(|payoff| figure(Unit::Share, payoff));
-        format!("seats with `{}` score {with}, the others {without}", row.name)
+        let does = does(&data.about.game, row.what, &row.name);
+        format!("a seat that {does} scores {with}, one that does not {without}")
     });
     let told: Vec<String> = told.collect();
     if !told.is_empty() {
@@ -200,27 +209,27 @@ fn uses(data: &Dataset) -> Vec<String> {
     said
 }
 
-/// What more or fewer seats do or come to in a variant than in the base: the largest differences.
-fn shifts(data: &Dataset) -> Vec<String> {
-    const MOST: usize = 3;
-    let said = |variant: &str| {
-        let rows = data.uses.iter().filter(|row| row.variant == BASE).filter_map(|row| {
-            let same = |other: &&UseRow| other.variant == variant && (other.what, &other.name) == (row.what, &row.name);
-            let other = data.uses.iter().find(same)?;
-            Some((&row.name, row.users, other.users))
-        });
-        let by = |(_, from, to): &(&String, Estimate, Estimate)| (to.value - from.value).abs();
-        let mut shifted: Vec<_> = rows.filter(|row| apart(row.1, row.2) && by(row) >= 0.1).collect();
-        shifted.sort_by(|a, b| by(b).total_cmp(&by(a)));
-        // An action often leaves a deed of its own, which tells the same again.
-        shifted.dedup_by(|a, b| (a.1, a.2) == (b.1, b.2));
-        let told = shifted.iter().take(MOST).map(|(name, from, to)| {
-            format!("with `{name}` {} instead of {}", figure(Unit::Share, *to), figure(Unit::Share, *from))
-        });
-        let told: Vec<String> = told.collect();
-        (!told.is_empty()).then(|| format!("Shares of seats that change with `{variant}`: {}.", list(&told)))
+/// What more or fewer seats do or come to in a variant than in the base, with how large the shift is against what is told.
+/// What the rules of one of the two rule out altogether is no finding.
+fn shifts(data: &Dataset, variant: &str) -> Vec<(f64, String)> {
+    let possible = |row: &UseRow| row.what == What::Deed || row.legal.value > 0.0;
+    let rows = data.uses.iter().filter(|row| row.variant == BASE && possible(row)).filter_map(|row| {
+        let same = |other: &&UseRow| other.variant == variant && (other.what, &other.name) == (row.what, &row.name);
+        let other = data.uses.iter().find(same).filter(|other| possible(other))?;
+        Some((row, row.users, other.users))
+    });
+    let by = |(_, from, to): &(&UseRow, Estimate, Estimate)| (to.value - from.value).abs();
+    let mut shifted: Vec<_> = rows.filter(|row| apart(row.1, row.2) && by(row) >= SHIFT).collect();
+    shifted.sort_by(|a, b| by(b).total_cmp(&by(a)));
+    // An action often leaves a deed of its own, which tells the same again.
+    shifted.dedup_by(|a, b| (a.1, a.2) == (b.1, b.2));
+    let told = |row: &(&UseRow, Estimate, Estimate)| {
+        let (used, from, to) = row;
+        let [from, to] = [from, to].map(|users| figure(Unit::Share, *users));
+        let does = does(&data.about.game, used.what, &used.name);
+        (by(row) / SHIFT, format!("a seat {does} in {to} of games instead of {from}"))
     };
-    data.variant_names().into_iter().skip(1).filter_map(said).collect()
+    shifted.iter().map(told).collect()
 }
 
 fn skill(data: &Dataset) -> Vec<String> {
@@ -346,70 +355,32 @@ fn ring<'a>(bots: &[&'a str], beats: impl Fn(&str, &str) -> bool) -> Option<Vec<
     shortest
 }
 
-fn restricted(rows: &[RestrictedRow]) -> Vec<String> {
-    let (mut said, mut nothing) = (Vec::new(), Vec::new());
-    for RestrictedRow { payoff, without, .. } in rows {
-        let loss = Estimate { value: 0.5 - payoff.value, low: 0.5 - payoff.high, high: 0.5 - payoff.low };
-        if payoff.holds(0.5) {
-            nothing.push(format!("`{without}` ({})", figure(Unit::Payoff, loss)));
+/// What a kind of action is worth to a bot: by how much it falls behind the others without it.
+fn restricted(data: &Dataset) -> Vec<String> {
+    let matters = points_that_matter(data);
+    let seats = data.about.seats.max(2) as f64;
+    let everywhere = data.restricted.iter().any(|row| row.variant != BASE);
+    let (mut said, mut nothing, mut open) = (Vec::new(), Vec::new(), Vec::new());
+    for RestrictedRow { variant, payoff, without, .. } in &data.restricted {
+        // What the bot lacks of an even share the others have more, divided among them.
+        let behind = |payoff: f64| (0.5 - payoff) * seats / (seats - 1.0);
+        let loss = Estimate { value: behind(payoff.value), low: behind(payoff.high), high: behind(payoff.low) };
+        let rules = if everywhere { format!(" by the `{variant}` rules") } else { String::new() };
+        if loss.low > -matters && loss.high < matters {
+            nothing.push(format!("`{without}`{rules}"));
+        } else if loss.holds(0.0) || loss.value.abs() < matters {
+            open.push(format!("`{without}`{rules} ({})", figure(Unit::Payoff, loss)));
         } else {
-            let words = if loss.value > 0.0 { "loses" } else { "gains" };
-            said.push(format!("Without `{without}` a bot {words} {} of 100.", size_of_change(Unit::Payoff, loss)));
+            let words = if loss.value > 0.0 { "behind" } else { "ahead of" };
+            let size = size_of_change(Unit::Payoff, loss);
+            said.push(format!("Without `{without}` a bot ends {size} {words} the others{rules}."));
         }
     }
     if !nothing.is_empty() {
-        said.push(format!("No loss shows without {}, in points of 100.", list(&nothing)));
+        said.push(format!("Bots do as well without {}.", list(&nothing)));
     }
-    said
-}
-
-/// What the variants change: "With `bigger` games are 38 % [31, 45] longer; …", and how much may have been missed.
-fn comparisons(data: &Dataset) -> Vec<String> {
-    let (mut said, mut without) = (Vec::new(), Vec::new());
-    // How far a change may reach that does not show, by measure.
-    let mut hidden: Vec<(&Measure, f64)> = Vec::new();
-    for variant in data.variant_names().into_iter().skip(1) {
-        let mut told = Vec::new();
-        for measure in MEASURES.iter().chain([&SKILL]) {
-            let found = data.measures.iter().find(|row| row.variant == variant && row.measure == measure.topic.key);
-            let Some(row) = found.filter(|row| row.compared()) else { continue };
-            let change = row.change;
-            if row.differs() {
-                let words = if change.value > 0.0 { measure.topic.says.more } else { measure.topic.says.less };
-                told.push(format!(
-                    "{} {} {words}",
-                    measure.topic.says.subject,
-                    size_of_change(measure.topic.unit, change)
-                ));
-            } else if ASKED_FIRST.contains(&measure.topic.key) {
-                let reach = change.low.abs().max(change.high.abs());
-                match hidden.iter_mut().find(|(known, _)| known.topic.key == measure.topic.key) {
-                    Some((_, most)) => *most = most.max(reach),
-                    None => hidden.push((measure, reach)),
-                }
-            }
-        }
-        if told.is_empty() {
-            without.push(format!("`{variant}`"));
-        } else {
-            said.push(format!("With `{variant}` {}.", list(&told)));
-        }
-    }
-    if !without.is_empty() {
-        said.push(format!("With {} nothing changes measurably.", list(&without)));
-    }
-    let reaches: Vec<String> = hidden
-        .iter()
-        .map(|(measure, reach)| {
-            let unit = if measure.topic.unit == Unit::Size { "%" } else { "points" };
-            format!("{} {:.0} {unit}", measure.topic.title, 100.0 * reach)
-        })
-        .collect();
-    if !reaches.is_empty() {
-        said.push(format!(
-            "Changes that do not show in so many games may still be as large as this: {}.",
-            list(&reaches)
-        ));
+    if !open.is_empty() {
+        said.push(capital(&format!("it is not decided what is lost without {}, in points.", list(&open))));
     }
     said
 }

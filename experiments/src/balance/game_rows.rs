@@ -3,12 +3,12 @@
 
 use std::collections::BTreeMap;
 
-use marque::Show;
+use marque::{MAX_SEATS, Show};
 
 use super::course::{Course, Use, Watched};
-use super::drama::{Drama, TENTHS};
+use super::drama::{Drama, Moment, TENTHS};
 use super::plan::{Plan, StudyKind};
-use crate::files::codec::{EachSeat, Flat, Maybe, Name, Named, Part, Text, Whole};
+use crate::files::codec::{EachSeat, Flat, Maybe, Name, Named, Part, SixDigits, Text, Whole};
 use crate::files::{Cell, CellError, Cells, Codec, FileInfo, GameRow, Scorebook};
 use crate::game_record::Clock;
 
@@ -39,12 +39,13 @@ crate::rows! {
         widest: u32 => Whole, "count";
         /// How often the lead passed to another seat.
         lead_changes: u32 => Whole, "count";
-        /// The part of the game after which the winner was ahead for good; empty without a single winner.
+        /// The part of the game after which a winner was ahead for good; empty where all win.
         settled: f32 => Part, "0 to 1";
-        /// The most the winner was behind; empty without a single winner.
+        /// The most the winners were behind; empty where all win.
         deficit: f32 => Part, "payoff";
-        /// The winner's lead at the start and after every tenth; `leads` has it in long form.
-        lead: [f32; TENTHS + 1] => Leads, "payoffs";
+        /// Every seat's payoff as things stood at the start and after every tenth of the game but the last; `leads` has in
+        /// long form what follows from it.
+        prospects: [Moment; TENTHS] => Moments, "payoffs";
         /// What each seat did.
         seats as "seat{n}_": Vec<SeatCourse> => EachSeat<Flat>, "";
     }
@@ -72,7 +73,8 @@ crate::rows! {
         legal: Option<u32> => Maybe<Whole>, "count";
     }
 
-    /// How far the winner was ahead, in long form: a row for the start and for every tenth of every game with one winner.
+    /// Who was ahead and by how much, in long form: a row for the start and for every tenth of every game but the last, when
+    /// it is over.
     pub struct LeadFactRow in "leads" {
         /// Number of the game in the run, as in `timing`.
         game: u64 => Whole, "number";
@@ -82,7 +84,11 @@ crate::rows! {
         study: StudyKind => Name, "text";
         /// How many tenths of the game were over.
         tenth: usize => Whole, "tenths";
-        /// The winner's prospects less those of the best other seat.
+        /// The seat ahead of all others as things stood; empty where none was.
+        leader: Option<u8> => Maybe<Whole>, "number";
+        /// The share of the win that seat had in the end.
+        leader_won: Option<f64> => Maybe<SixDigits>, "0 to 1";
+        /// The payoff of the best winner less that of the best other seat, as things stood; empty where all win.
         lead: f32 => Part, "payoff";
     }
 }
@@ -163,22 +169,25 @@ impl Codec<BTreeMap<String, u32>> for Deeds {
     }
 }
 
-/// The lead at the start and after every tenth, with spaces between; nothing where there is none.
-pub struct Leads;
+/// `0.5 0.5;1 0;…`: every seat's prospects at the start and after every tenth but the last.
+pub struct Moments;
 
-impl Codec<[f32; TENTHS + 1]> for Leads {
-    fn write(value: &[f32; TENTHS + 1], into: &mut Vec<Cell>) {
-        let known = !value[0].is_nan();
-        into.push(if known { Cell::Text(value.map(Part::digits).join(" ")) } else { Cell::Empty });
+impl Codec<[Moment; TENTHS]> for Moments {
+    fn write(value: &[Moment; TENTHS], into: &mut Vec<Cell>) {
+        let moment = |seats: &Moment| seats.iter().map(|&seat| Part::digits(seat)).collect::<Vec<_>>().join(" ");
+        into.push(Cell::Text(value.each_ref().map(moment).join(";")));
     }
 
-    fn read(from: &mut Cells<'_>) -> Result<[f32; TENTHS + 1], CellError> {
-        from.read("a lead between -1 and 1 at the start and after every tenth, or nothing", |text| {
-            if text.is_empty() {
-                return Some([f32::NAN; TENTHS + 1]);
-            }
-            let leads: Option<Vec<f32>> = text.split(' ').map(Part::parse).collect();
-            leads?.try_into().ok()
+    fn read(from: &mut Cells<'_>) -> Result<[Moment; TENTHS], CellError> {
+        let seats = from.seats();
+        from.read("every seat's payoff from 0 to 1 at the start and after every tenth but the last", |text| {
+            let payoff = |text: &str| Part::parse(text).filter(|payoff| *payoff >= 0.0);
+            let moment = |text: &str| {
+                let payoffs: Vec<f32> = text.split(' ').map(payoff).collect::<Option<_>>()?;
+                (payoffs.len() == seats).then(|| payoffs.into_iter().take(MAX_SEATS).collect())
+            };
+            let moments: Vec<Moment> = text.split(';').map(moment).collect::<Option<_>>()?;
+            moments.try_into().ok()
         })
     }
 }
@@ -193,12 +202,14 @@ impl WatchedRow {
             }
             Some(uses)
         };
-        let drama =
-            Drama { lead_changes: self.lead_changes, settled: self.settled, deficit: self.deficit, lead: self.lead };
-        // Games without a single winner have none of these figures, all others have all of them.
-        let figures = [drama.settled, drama.deficit, drama.lead[0]];
-        let known = figures.iter().filter(|figure| !figure.is_nan()).count();
-        if ![0, figures.len()].contains(&known) || figures[..2].iter().any(|&figure| figure < 0.0) {
+        let drama = Drama {
+            lead_changes: self.lead_changes,
+            settled: self.settled,
+            deficit: self.deficit,
+            prospects: self.prospects.clone(),
+        };
+        // Games that all win have neither of these figures, all others have both.
+        if drama.settled.is_nan() != drama.deficit.is_nan() || drama.settled < 0.0 || drama.deficit < 0.0 {
             return None;
         }
         Some(Course {
@@ -228,7 +239,7 @@ impl<G: Show> Scorebook for Plan<G> {
     fn row(&self, game: &Watched) -> WatchedRow {
         let contest = &self.matches[self.contest(game.seating.number)];
         let Course { choices, legal, widest, uses, deeds, drama } = &game.course;
-        let Drama { lead_changes, settled, deficit, lead } = drama;
+        let Drama { lead_changes, settled, deficit, prospects } = drama;
         let uses = uses.iter().map(|uses| -> Vec<KindUse> {
             let used = G::KINDS.iter().zip(uses).filter(|(_, counts)| counts.legal > 0);
             used.map(|(kind, &counts)| KindUse { kind: (*kind).to_owned(), counts }).collect()
@@ -243,7 +254,7 @@ impl<G: Show> Scorebook for Plan<G> {
             lead_changes: *lead_changes,
             settled: *settled,
             deficit: *deficit,
-            lead: *lead,
+            prospects: prospects.clone(),
             seats: uses.zip(deeds).map(|(uses, deeds)| SeatCourse { uses, deeds: deeds.clone() }).collect(),
         }
     }
@@ -279,16 +290,20 @@ pub fn use_facts(game: &Watched, row: &WatchedRow) -> Vec<UseFactRow> {
     facts
 }
 
-/// The lead of a game's winner, in long form.
+/// Who led a game and by how much, in long form.
 pub fn lead_facts(game: &Watched, row: &WatchedRow) -> Vec<LeadFactRow> {
-    let known = row.lead.iter().enumerate().filter(|(_, lead)| !lead.is_nan());
-    known
-        .map(|(tenth, &lead)| LeadFactRow {
+    let drama = &game.course.drama;
+    let fact = |tenth: usize| {
+        let leader = drama.leader(tenth);
+        LeadFactRow {
             game: game.seating.number,
             variant: row.variant.clone(),
             study: row.study,
             tenth,
-            lead,
-        })
-        .collect()
+            leader: leader.map(|seat| seat.0),
+            leader_won: leader.map(|seat| game.win_share(seat)),
+            lead: drama.lead(tenth, &game.standing).unwrap_or(f32::NAN),
+        }
+    };
+    (0..TENTHS).map(fact).collect()
 }

@@ -1,6 +1,9 @@
 //! How much of the results the deal explains: games of one block share it, and agree the more the more it matters.
 
+use std::collections::BTreeMap;
+
 use super::ratio::{UNKNOWN, around};
+use crate::game_record::Lineup;
 use crate::intervals::Estimate;
 
 /// How many parts the blocks are dealt into, to see how far the figure moves without each of them.
@@ -21,19 +24,27 @@ impl Sums {
         Sums { blocks: 0.0, sums: vec![vec![0.0; games]; seats], products: vec![vec![vec![0.0; games]; games]; seats] }
     }
 
-    fn each(&mut self, other: &Sums, sign: f64) {
-        self.blocks += sign * other.blocks;
+    fn games(&self) -> usize {
+        self.sums.first().map_or(0, Vec::len)
+    }
+
+    fn join(&mut self, other: &Sums) {
+        self.blocks += other.blocks;
         for (a, b) in self.sums.iter_mut().flatten().zip(other.sums.iter().flatten()) {
-            *a += sign * b;
+            *a += b;
         }
         for (a, b) in self.products.iter_mut().flatten().flatten().zip(other.products.iter().flatten().flatten()) {
-            *a += sign * b;
+            *a += b;
         }
     }
 
-    /// The mean covariance of two games of a block over the mean variance of one.
-    fn share(&self) -> f64 {
-        let (mut alone, mut together) = (0.0, 0.0);
+    /// How two games of a block vary together, and how one varies by itself, each as a mean, times the blocks beyond the
+    /// first.
+    fn covariances(&self) -> (f64, f64) {
+        let (mut together, mut alone) = (0.0, 0.0);
+        if self.blocks < 2.0 {
+            return (together, alone);
+        }
         for (sums, products) in self.sums.iter().zip(&self.products) {
             let games = sums.len();
             for i in 0..games {
@@ -47,30 +58,34 @@ impl Sums {
                 }
             }
         }
-        if alone > 1e-12 { together / alone } else { f64::NAN }
+        (together, alone)
     }
 }
 
-/// The share of the variance of payoffs that the deal explains.
+/// The share of the variance of payoffs that the deal's tape explains, with the bots that sit there.
 ///
-/// Two games of a block have the same deal and the bots turned by some seats. Seat by seat, and with every bot's own
-/// mean taken out, how their payoffs vary together is what the deal does; the rest is play and the bots' own chance.
+/// Two games of a block have the same deal and the bots turned by some seats. Seat by seat, and with the mean of whoever
+/// sits where taken out (of every game of blocks that are seated alike), how their payoffs vary together is what the deal does;
+/// the rest is play and the bots' own chance.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Luck {
-    parts: Vec<Sums>,
-    blocks: usize,
+    seats: usize,
+    /// By who sits where in the first game: how many blocks were seated so, and their sums by part.
+    lineups: BTreeMap<Lineup, (usize, Vec<Sums>)>,
 }
 
 impl Luck {
-    /// Nothing yet, for blocks of so many games.
-    pub fn new(seats: usize, games: usize) -> Luck {
-        Luck { parts: vec![Sums::new(seats, games); PARTS], blocks: 0 }
+    /// Nothing yet, for a table of so many seats.
+    pub fn new(seats: usize) -> Luck {
+        Luck { seats, lineups: BTreeMap::new() }
     }
 
-    /// Adds a block: the payoffs by game, then by seat.
-    pub fn add(&mut self, games: &[Vec<f64>]) {
-        let part = &mut self.parts[self.blocks % PARTS];
-        self.blocks += 1;
+    /// Adds a block: who sat where in its first game, and the payoffs by game, then by seat.
+    pub fn add(&mut self, lineup: Lineup, games: &[Vec<f64>]) {
+        let nothing = || (0, vec![Sums::new(self.seats, games.len()); PARTS]);
+        let (blocks, parts) = self.lineups.entry(lineup).or_insert_with(nothing);
+        let part = &mut parts[*blocks % PARTS];
+        *blocks += 1;
         part.blocks += 1.0;
         for (seat, (sums, products)) in part.sums.iter_mut().zip(&mut part.products).enumerate() {
             for (i, a) in games.iter().enumerate() {
@@ -82,26 +97,36 @@ impl Luck {
         }
     }
 
-    /// The share, with an interval by leaving out one part of the blocks after the other.
+    /// The share without one of the parts, or of all.
+    fn without(&self, left_out: Option<usize>) -> f64 {
+        let (mut together, mut alone) = (0.0, 0.0);
+        for (_, parts) in self.lineups.values() {
+            let mut all = Sums::new(self.seats, parts[0].games());
+            let kept = parts.iter().enumerate().filter(|&(part, _)| Some(part) != left_out);
+            kept.for_each(|(_, part)| all.join(part));
+            let (a, b) = all.covariances();
+            together += a;
+            alone += b;
+        }
+        if alone > 1e-12 { together / alone } else { f64::NAN }
+    }
+
+    /// The share, with an interval by leaving out one part of the blocks after the other; both stay in 0 to 1. Unknown
+    /// where games of a block are not more than one.
     pub fn share(&self) -> Estimate {
-        let parts: Vec<&Sums> = self.parts.iter().filter(|part| part.blocks > 0.0).collect();
-        let games = self.parts[0].sums.first().map_or(0, Vec::len);
-        if parts.len() < 3 || games < 2 {
+        let parts = self.lineups.values().map(|(blocks, _)| *blocks).max().unwrap_or(0).min(PARTS);
+        if parts < 3 || self.lineups.values().any(|(_, parts)| parts[0].games() < 2) {
             return UNKNOWN;
         }
-        let mut all = parts[0].clone();
-        parts[1..].iter().for_each(|part| all.each(part, 1.0));
-        let value = all.share();
-        let n = parts.len() as f64;
-        let squares: f64 = parts
-            .iter()
-            .map(|part| {
-                let mut rest = all.clone();
-                rest.each(part, -1.0);
-                (rest.share() - value).powi(2)
-            })
-            .sum();
-        around(value, (squares * (n - 1.0) / n).sqrt(), n - 1.0)
+        let value = self.without(None);
+        let n = parts as f64;
+        let squares: f64 = (0..parts).map(|part| (self.without(Some(part)) - value).powi(2)).sum();
+        let share = around(value, (squares * (n - 1.0) / n).sqrt(), n - 1.0);
+        if value.is_nan() || squares.is_nan() {
+            return UNKNOWN;
+        }
+        let clip = |share: f64| share.clamp(0.0, 1.0);
+        Estimate { value: clip(share.value), low: clip(share.low), high: clip(share.high) }
     }
 }
 
@@ -110,10 +135,15 @@ mod tests {
     use super::*;
     use marque::random::{Purpose, stream, unit};
 
+    /// A lineup for every table.
+    fn seated(table: usize) -> Lineup {
+        [table as u16, 9].into_iter().collect()
+    }
+
     /// Two games a block; the deal decides a game with the given chance, otherwise a coin does.
     fn luck(decided: f64) -> Estimate {
         let mut rng = stream(5, 0, Purpose::Other(1));
-        let mut luck = Luck::new(2, 2);
+        let mut luck = Luck::new(2);
         for _ in 0..4000 {
             let deal = f64::from(unit(&mut rng) < 0.5);
             let game = |rng: &mut marque::Rng| {
@@ -121,7 +151,7 @@ mod tests {
                 let first = if unit(rng) < decided { deal } else { coin };
                 vec![first, 1.0 - first]
             };
-            luck.add(&[game(&mut rng), game(&mut rng)]);
+            luck.add(seated(0), &[game(&mut rng), game(&mut rng)]);
         }
         luck.share()
     }
@@ -136,7 +166,7 @@ mod tests {
     #[test]
     fn a_deal_that_does_nothing_explains_nothing() {
         let share = luck(0.0);
-        assert!(share.low < 0.0 && share.high > 0.0 && share.high < 0.1, "{share:?}");
+        assert!(share.low == 0.0 && share.high > 0.0 && share.high < 0.1, "{share:?}");
     }
 
     #[test]
@@ -149,10 +179,32 @@ mod tests {
     #[test]
     fn a_stronger_bot_is_not_luck() {
         // The bot in seat 0 of the first game and seat 1 of the second always wins.
-        let mut luck = Luck::new(2, 2);
+        let mut luck = Luck::new(2);
         for _ in 0..40 {
-            luck.add(&[vec![1.0, 0.0], vec![0.0, 1.0]]);
+            luck.add(seated(0), &[vec![1.0, 0.0], vec![0.0, 1.0]]);
         }
         assert!(luck.share().value.is_nan(), "nothing varies once the bots' means are out");
+    }
+
+    /// Four tables of two bots of which one is much stronger or both are alike, in turn: who sits where explains most of the
+    /// payoffs, and the deal a quarter of the rest.
+    #[test]
+    fn who_sits_where_is_not_the_deal() {
+        let mut rng = stream(6, 0, Purpose::Other(1));
+        let mut luck = Luck::new(2);
+        for block in 0..4000 {
+            let table = block % 4;
+            // The chance that whoever sits in seat 0 in the first game wins.
+            let strength = [0.95, 0.05, 0.5, 0.9][table];
+            let deal = unit(&mut rng);
+            let mut game = |first: f64| {
+                let coin = if unit(&mut rng) < 0.5 { deal } else { unit(&mut rng) };
+                let wins = f64::from(coin < first);
+                vec![wins, 1.0 - wins]
+            };
+            luck.add(seated(table), &[game(strength), game(1.0 - strength)]);
+        }
+        let share = luck.share();
+        assert!(share.low > 0.05 && share.high < 0.3, "{share:?}");
     }
 }

@@ -4,10 +4,9 @@ use marque::Seat;
 
 use super::course::Watched;
 use super::drama::TENTHS;
-use super::ratio::{Difference, Paired, Ratio};
+use super::ratio::{Difference, Paired};
 use crate::files::codec::Named;
 use crate::game_record::How;
-use crate::intervals::Estimate;
 
 /// How a measure's figure is read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -268,13 +267,13 @@ pub const MEASURES: &[Measure] = &[
     Measure {
         topic: Topic {
             key: key::LEAD_CHANGES,
-            title: "changes of the lead",
-            unit: Unit::Number,
-            range: SIZE,
+            title: "changes of the lead a turn",
+            unit: Unit::Share,
+            range: SHARE,
             wish: Wish::Open,
-            says: says("there are", "more changes of the lead", "fewer changes of the lead"),
+            says: says("the lead changes hands", "more often a turn", "less often a turn"),
         },
-        of: |game| (game.course.drama.lead_changes.into(), 1.0),
+        of: |game| (game.course.drama.lead_changes.into(), game.turns.max(1).into()),
     },
     Measure {
         topic: Topic {
@@ -290,11 +289,11 @@ pub const MEASURES: &[Measure] = &[
     Measure {
         topic: Topic {
             key: "deficit",
-            title: "largest deficit a winner came back from",
+            title: "most the winner was ever behind",
             unit: Unit::Payoff,
             range: SHARE,
             wish: Wish::Open,
-            says: says("winners come back from", "larger deficits", "smaller deficits"),
+            says: says("at worst the winner is behind by", "more", "less"),
         },
         of: |game| told(game.course.drama.deficit),
     },
@@ -308,8 +307,8 @@ pub const MEASURES: &[Measure] = &[
             says: says("winners who were behind at half time are", "more frequent", "rarer"),
         },
         of: |game| {
-            let half = game.course.drama.lead[TENTHS / 2];
-            (f64::from(half < 0.0), f64::from(!half.is_nan()))
+            let half = game.course.drama.lead(TENTHS / 2, &game.standing);
+            (f64::from(half.is_some_and(|lead| lead < 0.0)), f64::from(half.is_some()))
         },
     },
     Measure {
@@ -394,19 +393,11 @@ impl Measure {
         games.iter().map(self.of).fold((0.0, 0.0), |sum, game| (sum.0 + game.0, sum.1 + game.1))
     }
 
-    /// The figure with its interval.
-    pub fn estimate(&self, ratio: &Ratio) -> Estimate {
-        match self.topic.unit {
-            Unit::Share => ratio.share(),
-            _ => ratio.mean(),
-        }
-    }
-
     /// How the figure differs from the base's.
     pub fn compare(&self, paired: &Paired) -> Difference {
         match self.topic.unit {
-            Unit::Size => paired.change(),
-            _ => paired.difference(),
+            Unit::Size => paired.change(self.topic.range),
+            _ => paired.difference(self.topic.range),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Balance experiments: one game under several rules, planned, measured and put into sentences.
 
+pub mod answer;
 pub mod course;
 pub mod dataset;
 pub mod drama;
@@ -14,4 +15,7 @@ pub mod plan;
 pub mod ratio;
 pub mod ready;
 pub mod totals;
+pub mod trend;
 pub mod variant_sums;
+pub mod verdict;
+pub mod wording;

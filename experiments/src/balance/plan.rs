@@ -31,6 +31,8 @@ pub struct Variant<G> {
     pub rules: String,
     /// The game by these rules.
     pub game: G,
+    /// Its values in the grid, if it is one of its combinations.
+    pub grid: Table,
 }
 
 /// What a match is played for.
@@ -223,6 +225,7 @@ fn variants<G: Show>(source: &Source, folder: &Path) -> Result<Vec<Variant<G>>, 
         let name = name.join(" ");
         let made = variant::<G>(source, name.clone(), &["grid"], rules, &combination, folder)?;
         if made.game.rules().values() == all[0].game.rules().values() {
+            all[0].grid = combination;
             continue;
         }
         if name.chars().any(char::is_control) {
@@ -233,7 +236,7 @@ fn variants<G: Show>(source: &Source, folder: &Path) -> Result<Vec<Variant<G>>, 
             let problem = format!("there are two variants `{}`; leave out one of the values", brief(&name));
             return Err(source.error(&["grid"], problem));
         }
-        all.push(made);
+        all.push(Variant { grid: combination, ..made });
     }
     if all.len() > MOST_VARIANTS {
         let problem =
@@ -300,7 +303,7 @@ fn variant<G: Show>(
     let game = G::create(seats, &given).map_err(blame)?;
     let changed = game.rules().params().iter().filter(|param| *game.rules().value(param.key) != param.default);
     let rules: Vec<String> = changed.map(|param| told(param.key, game.rules().value(param.key))).collect();
-    Ok(Variant { name, rules: rules.join(", "), game })
+    Ok(Variant { name, rules: rules.join(", "), game, grid: Table::new() })
 }
 
 /// A rule with its value in a line; a long text is only named.
@@ -463,7 +466,10 @@ impl<G: Knowledge> Planner<'_, G> {
             }
             let without = format!("{}{}restrict={kinds}", bots[0], if bots[0].contains(':') { ',' } else { ':' });
             self.bot(&["restrict"], &without)?;
-            self.challenge(Study::Restrict(kinds.clone()), 0, [&without, &bots[0]], pace)?;
+            let variants = if self.source.experiment.restrict_everywhere { self.variants.len() } else { 1 };
+            for variant in 0..variants {
+                self.challenge(Study::Restrict(kinds.clone()), variant, [&without, &bots[0]], pace)?;
+            }
         }
         Ok(())
     }

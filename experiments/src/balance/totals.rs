@@ -6,25 +6,59 @@ use marque::Show;
 
 use super::course::Watched;
 use super::dataset::{
-    About, BarRow, Dataset, LadderRow, LeadRow, MeasureRow, RestrictedRow, StyleRow, UseRow, VariantSeatRow,
+    About, BarRow, CalibrationRow, Dataset, LadderRow, LeadRow, MeasureRow, RestrictedRow, StyleRow, TrendRow, UseRow,
+    VariantSeatRow, VerdictRow,
 };
 use super::experiment_file::Skill;
+use super::fairness::PairedFairness;
+use super::focus::Focus;
 use super::game_rows::What;
-use super::measure::{MEASURES, Measure, SKILL, Unit, challenge, key};
+use super::luck::Luck;
+use super::measure::{MEASURES, Measure, SKILL, Topic, Unit, Wish, challenge, key, topics};
 use super::plan::{Match, Plan, Study};
 use super::ratio::{Difference, Paired, Ratio, UNKNOWN};
-use super::variant_sums::{Counts, Quantity, SeatSums, UseRatios, VariantSums};
+use super::trend::{Axis, PARTS, Parts};
+use super::variant_sums::{
+    BANDS, Counts, Judgement, Quantity, SeatSums, UseRatios, VariantSums, lineup_of, payoffs, seat_payoffs, table_of,
+};
+use super::verdict::{LEAST_BLOCKS, Verdict};
 use crate::files::codec::Named;
 use crate::intervals::{Estimate, holm};
 
+/// What the share of the deal is called.
+const DEAL_TITLE: &str = "share of results that the deal's tape explains with these bots";
 /// How many bars a distribution has at most.
 const BARS: i64 = 24;
 
 /// How the bot in question fares in a match.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 struct ChallengeSums {
     payoff: Ratio,
     wins: Ratio,
+    /// What the deal explains, where the match is about skill.
+    luck: Luck,
+}
+
+/// A measure with its place in the order of totals: those of [`MEASURES`], then skill.
+fn measure(number: usize) -> &'static Measure {
+    MEASURES.get(number).unwrap_or(&SKILL)
+}
+
+/// How a variant differs from the base, block by block.
+#[derive(Clone)]
+struct VariantPairs {
+    /// By measure, skill last.
+    measures: Vec<Paired>,
+    seats: PairedFairness,
+}
+
+/// What a variant, or the base, had in a block that is under way in all variants.
+#[derive(Clone, Default)]
+struct BaseBlock {
+    /// By measure, skill last.
+    measures: Vec<(f64, f64)>,
+    /// Every seat's payoff.
+    seats: Vec<f64>,
 }
 
 /// Everything that was played, added up.
@@ -34,22 +68,32 @@ pub struct Totals<'a, G> {
     fields: Vec<VariantSums>,
     /// By match; empty for fields.
     challenges: Vec<ChallengeSums>,
-    /// By variant, then by measure, skill last.
-    paired: Vec<Vec<Paired>>,
-    /// The totals of the base in the blocks of the round under way, each by measure, skill last.
-    base: Vec<Vec<(f64, f64)>>,
+    /// By variant.
+    paired: Vec<VariantPairs>,
+    /// The base in the blocks of the round under way.
+    base: Vec<BaseBlock>,
+    /// The rules along which there can be a trend.
+    axes: Vec<Axis>,
+    /// By variant, then by measure, skill last; nothing where there is no axis.
+    parts: Vec<Vec<Parts>>,
 }
 
 impl<'a, G: Show> Totals<'a, G> {
     /// Nothing yet.
     pub fn new(plan: &'a Plan<G>) -> Totals<'a, G> {
-        let variants = plan.variants.len();
+        let (variants, seats, measures) = (plan.variants.len(), plan.experiment.seats, MEASURES.len() + 1);
+        let challenge = ChallengeSums { payoff: Ratio::default(), wins: Ratio::default(), luck: Luck::new(seats) };
+        let pairs = VariantPairs { measures: vec![Paired::default(); measures], seats: PairedFairness::new(seats) };
+        let axes = Axis::all(&plan.experiment.grid, plan.variants.iter().map(|variant| &variant.grid));
+        let parts = if axes.is_empty() { 0 } else { variants };
         Totals {
             plan,
-            fields: vec![VariantSums::new(plan.experiment.seats, G::KINDS.len()); variants],
-            challenges: vec![ChallengeSums::default(); plan.matches.len()],
-            paired: vec![vec![Paired::default(); MEASURES.len() + 1]; variants],
-            base: vec![vec![(0.0, 0.0); MEASURES.len() + 1]; plan.experiment.seats],
+            fields: vec![VariantSums::new(seats, G::KINDS.len()); variants],
+            challenges: vec![challenge; plan.matches.len()],
+            paired: vec![pairs; variants],
+            base: vec![BaseBlock { measures: vec![(0.0, 0.0); measures], seats: Vec::new() }; seats],
+            axes,
+            parts: vec![vec![[(0.0, 0.0); PARTS]; measures]; parts],
         }
     }
 
@@ -61,24 +105,36 @@ impl<'a, G: Show> Totals<'a, G> {
 
     /// Adds block `at` of a round of a match.
     fn add_block(&mut self, contest: usize, at: usize, block: &[Watched]) {
-        let Totals { plan, fields, challenges, paired, base } = self;
+        let Totals { plan, fields, challenges, paired, base, parts, .. } = self;
         let base = &mut base[at];
         let Match { variant, study, .. } = &plan.matches[contest];
-        let mut pair = |measure: &Measure, number: usize| {
-            let totals = measure.block(block);
+        let table = table_of(block);
+        let part = block.first().map_or(0, |game| game.seating.block % PARTS as u64) as usize;
+        let mut pair = |number: usize| {
+            let totals = measure(number).block(block);
+            if let Some(parts) = parts.get_mut(*variant) {
+                let part = &mut parts[number][part];
+                *part = (part.0 + totals.0, part.1 + totals.1);
+            }
             if *variant == 0 {
-                base[number] = totals;
+                base.measures[number] = totals;
             } else {
-                paired[*variant][number].add(base[number], totals);
+                paired[*variant].measures[number].add(table, base.measures[number], totals);
             }
         };
         match study {
             Study::Field => {
-                MEASURES.iter().enumerate().for_each(|(number, measure)| pair(measure, number));
+                (0..MEASURES.len()).for_each(&mut pair);
+                let seats = seat_payoffs(block);
+                if *variant == 0 {
+                    base.seats = seats;
+                } else {
+                    paired[*variant].seats.add(table, &base.seats, &seats);
+                }
                 fields[*variant].add(block);
                 return;
             }
-            Study::Skill => pair(&SKILL, MEASURES.len()),
+            Study::Skill => pair(MEASURES.len()),
             Study::Ladder(_) | Study::Styles | Study::Restrict(_) => {}
         }
         let mut payoff = (0.0, 0.0);
@@ -89,19 +145,26 @@ impl<'a, G: Show> Totals<'a, G> {
             let (sum, count) = challenge(game, |game, seat| game.win_share(seat));
             wins = (wins.0 + sum, wins.1 + count);
         }
-        challenges[contest].payoff.add(payoff.0, payoff.1);
-        challenges[contest].wins.add(wins.0, wins.1);
+        challenges[contest].payoff.add(table, payoff.0, payoff.1);
+        challenges[contest].wins.add(table, wins.0, wins.1);
+        if *study == Study::Skill {
+            challenges[contest].luck.add(lineup_of(block), &payoffs(block));
+        }
     }
 
     /// The tables.
     pub fn dataset(&self) -> Dataset {
+        let (verdicts, trends) = self.verdicts();
         let mut dataset = Dataset {
             about: self.about(),
+            verdicts,
+            trends,
             measures: self.measures(),
             seats: self.seats(),
             uses: self.uses(),
             bars: self.bars(),
             lead: self.lead(),
+            calibration: self.calibration(),
             ..Dataset::default()
         };
         for (contest, sums) in self.plan.matches.iter().zip(&self.challenges) {
@@ -131,74 +194,188 @@ impl<'a, G: Show> Totals<'a, G> {
             seed: experiment.seed,
             games_planned: self.plan.games(),
             games_of_a_variant: games / self.fields.len() as u64,
+            blocks_of_a_variant: self.fields.iter().map(|sums| sums.measures[0].blocks()).min().unwrap_or(0),
+            ..About::default()
         }
     }
 
-    fn measures(&self) -> Vec<MeasureRow> {
-        // All comparisons with the base, so that the correction counts every one of them.
-        let compared: Vec<Vec<Option<Difference>>> = (0..self.fields.len())
-            .map(|variant| (0..=MEASURES.len()).map(|number| self.difference(variant, number)).collect())
+    /// The figure of a topic in a variant, and from how many games and blocks it comes.
+    fn figure(&self, variant: usize, topic: &Topic) -> Option<(Estimate, u64, u64)> {
+        let sums = &self.fields[variant];
+        let blocks = sums.measures[0].blocks();
+        match topic.key {
+            key::SKILL => {
+                let payoff = &self.skill(variant)?.payoff;
+                Some((payoff.figure(topic), payoff.weight() as u64, payoff.blocks()))
+            }
+            key::SPREAD => Some((sums.fairness.spread(), sums.games, blocks)),
+            key => {
+                let number = MEASURES.iter().position(|measure| measure.topic.key == key)?;
+                Some((sums.measures[number].figure(topic), sums.games, blocks))
+            }
+        }
+    }
+
+    /// How a topic differs from the base; `None` for the base itself, and where it was not taken.
+    fn difference(&self, variant: usize, topic: &Topic) -> Option<Difference> {
+        let pairs = &self.paired[variant];
+        if topic.key == key::SPREAD {
+            return (variant > 0).then(|| pairs.seats.spread(self.fields[0].fairness.spread()));
+        }
+        let number = (0..=MEASURES.len()).find(|&number| measure(number).topic.key == topic.key)?;
+        let paired = &pairs.measures[number];
+        (paired.blocks() > 0).then(|| measure(number).compare(paired))
+    }
+
+    /// The change that a verdict is about: of the size of an advantage, where that is what counts.
+    fn change(&self, variant: usize, focus: &Focus) -> Option<Difference> {
+        if focus.topic.wish != Wish::Zero {
+            return self.difference(variant, &focus.topic);
+        }
+        let number = MEASURES.iter().position(|measure| measure.topic.key == focus.topic.key)?;
+        let paired = &self.paired[variant].measures[number];
+        (paired.blocks() > 0).then(|| paired.distance(focus.topic.range))
+    }
+
+    /// What the question is about: a verdict for every variant and every measure of the focus, and the trends of a grid,
+    /// corrected together.
+    fn verdicts(&self) -> (Vec<VerdictRow>, Vec<TrendRow>) {
+        let focus = &self.plan.focus;
+        let variants = 1..self.fields.len();
+        let changes: Vec<(usize, &Focus, Difference)> = variants
+            .flat_map(|variant| {
+                focus.iter().filter_map(move |focus| Some((variant, focus, self.change(variant, focus)?)))
+            })
             .collect();
-        let p: Vec<f64> = compared.iter().flatten().flatten().map(|difference| difference.p).collect();
-        let mut corrected = holm(&p).into_iter();
+        let trends: Vec<(&Axis, &Focus, Difference)> = self
+            .axes
+            .iter()
+            .flat_map(|axis| focus.iter().filter_map(move |focus| Some((axis, focus, self.trend(axis, focus)?))))
+            .collect();
+        let of_changes = changes.iter().map(|(_, _, change)| change.p);
+        let p: Vec<f64> = of_changes.chain(trends.iter().map(|(_, _, trend)| trend.p)).collect();
+        let mut corrected = holm_of_known(&p).into_iter();
+        let verdict = |(variant, focus, change): (usize, &Focus, Difference)| {
+            let p = corrected.next().unwrap_or(f64::NAN);
+            let (base, _, _) = self.figure(0, &focus.topic)?;
+            let (value, games, blocks) = self.figure(variant, &focus.topic)?;
+            let verdict = focus.verdict(Difference { p, ..change }, base.value, blocks);
+            let enough = blocks >= LEAST_BLOCKS && verdict == Verdict::Undecided;
+            Some(VerdictRow {
+                variant: self.name(variant),
+                measure: focus.topic.key.to_owned(),
+                title: focus.topic.title.to_owned(),
+                unit: focus.topic.unit,
+                base,
+                value,
+                change: change.by,
+                matters: focus.band(base.value),
+                p_holm: p,
+                verdict,
+                games,
+                games_to_decide: focus.games_to_decide(change, base.value, games).filter(|_| enough),
+            })
+        };
+        let verdicts = changes.into_iter().filter_map(verdict).collect();
+        let trend = |(axis, focus, trend): (&Axis, &Focus, Difference)| {
+            let p = corrected.next().unwrap_or(f64::NAN);
+            let (base, _, blocks) = self.figure(0, &focus.topic)?;
+            let values = axis.values();
+            // Along a rule more or less is neither better nor worse.
+            let open = Focus { topic: Topic { wish: Wish::Open, ..focus.topic }, ..*focus };
+            Some(TrendRow {
+                rule: axis.rule.clone(),
+                from: *values.first()?,
+                to: *values.last()?,
+                measure: focus.topic.key.to_owned(),
+                title: focus.topic.title.to_owned(),
+                unit: focus.topic.unit,
+                change: trend.by,
+                p_holm: p,
+                verdict: open.verdict(Difference { p, ..trend }, base.value, blocks),
+            })
+        };
+        let trends = trends.into_iter().filter_map(trend).collect();
+        (verdicts, trends)
+    }
+
+    /// How a measure of the focus changes along a rule; the spread between seats is not followed.
+    fn trend(&self, axis: &Axis, focus: &Focus) -> Option<Difference> {
+        let number = (0..=MEASURES.len()).find(|&number| measure(number).topic.key == focus.topic.key)?;
+        Some(axis.trend(focus.topic.unit, |variant| self.parts[variant][number]))
+    }
+
+    fn measures(&self) -> Vec<MeasureRow> {
+        let variants = 0..self.fields.len();
+        let asked = |topic: &Topic| self.plan.focus.iter().any(|focus| focus.topic.key == topic.key);
+        // What was asked and what was not are corrected each by itself.
+        let compared: Vec<(usize, Topic, Option<Difference>)> = variants
+            .clone()
+            .flat_map(|variant| topics().map(move |topic| (variant, topic, self.difference(variant, &topic))))
+            .collect();
+        let mut p_holm = vec![f64::NAN; compared.len()];
+        for family in [true, false] {
+            let of_family: Vec<(usize, f64)> = compared
+                .iter()
+                .enumerate()
+                .filter(|(_, (_, topic, _))| asked(topic) == family)
+                .filter_map(|(at, (_, _, difference))| Some((at, difference.as_ref()?.p)))
+                .collect();
+            let p: Vec<f64> = of_family.iter().map(|&(_, p)| p).collect();
+            of_family.iter().zip(holm_of_known(&p)).for_each(|(&(at, _), p)| p_holm[at] = p);
+        }
+        let mut compared = compared.into_iter().zip(p_holm).peekable();
         let mut rows = Vec::new();
-        for (variant, differences) in compared.into_iter().enumerate() {
+        for variant in variants {
             let sums = &self.fields[variant];
-            let mut row = |measure: &str, title: &str, unit: Unit, value, difference: Option<(Difference, f64)>| {
-                let nothing = (Difference { by: UNKNOWN, p: f64::NAN }, f64::NAN);
-                let (Difference { by: change, p }, p_holm) = difference.unwrap_or(nothing);
+            let mut row = |measure: &str, title: &str, unit: Unit, (value, games), (difference, p_holm)| {
+                let Difference { by: change, p } = difference;
+                let (measure, title) = (measure.to_owned(), title.to_owned());
+                let rules = self.plan.variants[variant].rules.clone();
                 rows.push(MeasureRow {
                     variant: self.name(variant),
-                    rules: self.plan.variants[variant].rules.clone(),
-                    measure: measure.to_owned(),
-                    title: title.to_owned(),
+                    rules,
+                    measure,
+                    title,
                     unit,
                     value,
-                    games: sums.games,
+                    games,
                     change,
                     p,
                     p_holm,
                 });
             };
-            for (number, difference) in differences.into_iter().enumerate() {
-                let difference = difference.map(|found| (found, corrected.next().unwrap_or(f64::NAN)));
-                match MEASURES.get(number) {
-                    Some(measure) => {
-                        let value = measure.estimate(&sums.measures[number]);
-                        row(measure.topic.key, measure.topic.title, measure.topic.unit, value, difference);
-                    }
-                    None => {
-                        if let Some(skill) = self.skill(variant) {
-                            row(
-                                SKILL.topic.key,
-                                SKILL.topic.title,
-                                SKILL.topic.unit,
-                                SKILL.estimate(&skill.payoff),
-                                difference,
-                            );
-                        }
-                    }
+            let nothing = (Difference::UNKNOWN, f64::NAN);
+            while let Some(((_, topic, difference), p)) = compared.next_if(|((of, _, _), _)| *of == variant) {
+                if let Some((value, games, _)) = self.figure(variant, &topic) {
+                    let difference = difference.map_or(nothing, |difference| (difference, p));
+                    row(topic.key, topic.title, topic.unit, (value, games), difference);
                 }
             }
-            let alone = |value: f64| Estimate { value, ..UNKNOWN };
-            let alike = alone(sums.fairness.alike());
-            row(key::SPREAD, "spread between seats", Unit::Payoff, sums.fairness.spread(), None);
-            row(key::ALIKE, "chance of such seats if all were alike", Unit::P, alike, None);
-            row(key::DEAL, "share of results the deal explains", Unit::Share, sums.luck.share(), None);
-            let widest = alone(sums.widest.into());
-            row(key::WIDEST_EVER, "most legal actions at any decision", Unit::Number, widest, None);
+            let same = Difference { by: UNKNOWN, p: self.paired[variant].seats.same() };
+            let alike = Estimate::alone(sums.fairness.alike());
+            let title = "chance of such seats if all were alike";
+            row(key::ALIKE, title, Unit::P, (alike, sums.games), (same, f64::NAN));
+            row(key::DEAL, DEAL_TITLE, Unit::Share, self.deal(variant), nothing);
+            let widest = Estimate::alone(sums.widest.into());
+            row(key::WIDEST_EVER, "most legal actions at any decision", Unit::Number, (widest, sums.games), nothing);
             for (ending, ratio) in &sums.endings {
                 let (measure, title) = (format!("{}{ending}", key::ENDING), format!("games that end: {ending}"));
-                row(&measure, &title, Unit::Share, ratio.share(), None);
+                row(&measure, &title, Unit::Share, (ratio.share(), sums.games), nothing);
             }
         }
         rows
     }
 
-    /// How a measure differs from the base; `None` for the base itself, and where it was not taken.
-    fn difference(&self, variant: usize, number: usize) -> Option<Difference> {
-        let paired = &self.paired[variant][number];
-        (paired.blocks() > 0).then(|| MEASURES.get(number).unwrap_or(&SKILL).compare(paired))
+    /// What the deal explains in a variant, and from how many games: from the field if its blocks have several games on one
+    /// deal, or else from the games on skill.
+    fn deal(&self, variant: usize) -> (Estimate, u64) {
+        let sums = &self.fields[variant];
+        let of_field = sums.luck.share();
+        match self.skill(variant) {
+            Some(skill) if of_field.value.is_nan() => (skill.luck.share(), skill.payoff.weight() as u64),
+            _ => (of_field, sums.games),
+        }
     }
 
     fn skill(&self, variant: usize) -> Option<&ChallengeSums> {
@@ -245,7 +422,9 @@ impl<'a, G: Show> Totals<'a, G> {
             for (name, used) in G::KINDS.iter().zip(&sums.kinds) {
                 row(What::Action, name, used);
             }
-            for &name in &deeds {
+            // What cannot be done by these rules is not known to be left undone.
+            let possible = |name: &str| self.plan.variants[variant].game.can_come_to(name);
+            for &name in deeds.iter().filter(|name| possible(name)) {
                 row(What::Deed, name, sums.deeds.get(name).unwrap_or(&sums.undone));
             }
         }
@@ -297,11 +476,36 @@ impl<'a, G: Show> Totals<'a, G> {
         for (variant, sums) in self.fields.iter().enumerate() {
             for (tenth, (lead, wins)) in sums.lead.iter().zip(&sums.leader_wins).enumerate() {
                 let variant = self.name(variant);
-                rows.push(LeadRow { variant, tenth, lead: lead.mean(), leader_wins: wins.share() });
+                let lead = lead.mean();
+                let lead = if lead.low.is_infinite() { Estimate::alone(lead.value) } else { lead.within((-1.0, 1.0)) };
+                rows.push(LeadRow { variant, tenth, lead, leader_wins: wins.share() });
             }
         }
         rows
     }
+
+    fn calibration(&self) -> Vec<CalibrationRow> {
+        let of = |(variant, sums): (usize, &VariantSums)| -> Vec<CalibrationRow> {
+            let bands = sums.calibration.iter().enumerate().filter(|(_, band)| band.judged.weight() > 0.0);
+            let row = |(band, sums): (usize, &Judgement)| CalibrationRow {
+                variant: self.name(variant),
+                from: band as f64 / BANDS as f64,
+                to: (band + 1) as f64 / BANDS as f64,
+                moments: sums.judged.weight() as u64,
+                judged: sums.judged.mean().value,
+                came_to: sums.came_to.share(),
+            };
+            bands.map(row).collect()
+        };
+        self.fields.iter().enumerate().flat_map(of).collect()
+    }
+}
+
+/// Holm's correction among the p-values that are known.
+fn holm_of_known(p: &[f64]) -> Vec<f64> {
+    let known: Vec<f64> = p.iter().copied().filter(|p| !p.is_nan()).collect();
+    let mut corrected = holm(&known).into_iter();
+    p.iter().map(|p| if p.is_nan() { f64::NAN } else { corrected.next().unwrap_or(f64::NAN) }).collect()
 }
 
 /// The bars of a distribution, alike for all variants.

@@ -11,6 +11,7 @@ use super::luck::Luck;
 use super::measure::{MEASURES, margin};
 use super::ratio::Ratio;
 use crate::files::codec::Named;
+use crate::game_record::Lineup;
 
 /// How a seat fares.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -79,16 +80,16 @@ struct BlockTotals {
 }
 
 impl UseRatios {
-    fn add(&mut self, sums: UseInBlock, block: BlockTotals) {
-        self.legal.add(sums.legal, block.decisions);
-        self.chosen.add(sums.chosen, block.decisions);
-        self.taken.add(sums.chosen, sums.legal);
-        self.users.add(sums.users, block.seats);
-        self.times.add(sums.times, sums.users);
-        self.wins_with.add(sums.wins, sums.users);
-        self.wins_without.add(block.wins - sums.wins, block.seats - sums.users);
-        self.payoff_with.add(sums.payoffs, sums.users);
-        self.payoff_without.add(block.payoffs - sums.payoffs, block.seats - sums.users);
+    fn add(&mut self, table: usize, sums: UseInBlock, block: BlockTotals) {
+        self.legal.add(table, sums.legal, block.decisions);
+        self.chosen.add(table, sums.chosen, block.decisions);
+        self.taken.add(table, sums.chosen, sums.legal);
+        self.users.add(table, sums.users, block.seats);
+        self.times.add(table, sums.times, sums.users);
+        self.wins_with.add(table, sums.wins, sums.users);
+        self.wins_without.add(table, block.wins - sums.wins, block.seats - sums.users);
+        self.payoff_with.add(table, sums.payoffs, sums.users);
+        self.payoff_without.add(table, block.payoffs - sums.payoffs, block.seats - sums.users);
     }
 }
 
@@ -146,6 +147,18 @@ impl Distributions {
     }
 }
 
+/// Into how many bands of payoff the calibration of the judge is cut.
+pub const BANDS: usize = 5;
+
+/// What was judged of seats, and what they came to.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Judgement {
+    /// The payoff they had as things stood.
+    pub judged: Ratio,
+    /// The payoff they had in the end.
+    pub came_to: Ratio,
+}
+
 /// Everything that is told of a variant.
 #[derive(Clone, PartialEq, Debug)]
 pub struct VariantSums {
@@ -167,10 +180,12 @@ pub struct VariantSums {
     pub endings: BTreeMap<String, Ratio>,
     /// The most legal actions at any decision.
     pub widest: u32,
-    /// How far the winner was ahead at the start and after every tenth of the game.
-    pub lead: [Ratio; TENTHS + 1],
-    /// Whether who led then won, of the games in which somebody led.
-    pub leader_wins: [Ratio; TENTHS + 1],
+    /// How far the winners were ahead at the start and after every tenth of the game but the last.
+    pub lead: [Ratio; TENTHS],
+    /// The share of the win of who led then, of the games in which somebody led.
+    pub leader_wins: [Ratio; TENTHS],
+    /// What became of seats by how they stood.
+    pub calibration: [Judgement; BANDS],
     /// How many games were added.
     pub games: u64,
     /// What a deed nobody has done yet would have: where one seen for the first time begins.
@@ -186,7 +201,7 @@ impl VariantSums {
             measures: vec![Ratio::default(); MEASURES.len()],
             seats: vec![SeatSums::default(); seats],
             fairness: Fairness::new(seats),
-            luck: Luck::new(seats, seats),
+            luck: Luck::new(seats),
             kinds: vec![UseRatios::default(); kinds],
             deeds: BTreeMap::new(),
             distributions: Distributions::default(),
@@ -194,6 +209,7 @@ impl VariantSums {
             widest: 0,
             lead: Default::default(),
             leader_wins: Default::default(),
+            calibration: Default::default(),
             games: 0,
             undone: UseRatios::default(),
             unseen: Ratio::default(),
@@ -202,56 +218,48 @@ impl VariantSums {
 
     /// Adds a block: its games in the order of the rotations.
     pub fn add(&mut self, block: &[Watched]) {
+        let table = table_of(block);
         self.games += block.len() as u64;
         for (measure, ratio) in MEASURES.iter().zip(&mut self.measures) {
             let (y, x) = measure.block(block);
-            ratio.add(y, x);
+            ratio.add(table, y, x);
         }
-        self.add_seats(block);
-        self.add_uses(block);
-        self.add_leads(block);
-        self.add_endings(block);
+        self.add_seats(table, block);
+        self.add_uses(table, block);
+        self.add_leads(table, block);
+        self.add_endings(table, block);
         self.distributions.add(block);
         self.widest = block.iter().map(|game| game.course.widest).fold(self.widest, u32::max);
     }
 
-    fn add_endings(&mut self, block: &[Watched]) {
+    fn add_endings(&mut self, table: usize, block: &[Watched]) {
         let mut endings: BTreeMap<&str, f64> = BTreeMap::new();
         for game in block {
             *endings.entry(&game.end.reason).or_default() += 1.0;
         }
         for &ending in endings.keys() {
-            self.endings.entry(ending.to_owned()).or_insert(self.unseen);
+            self.endings.entry(ending.to_owned()).or_insert_with(|| self.unseen.clone());
         }
         let games = block.len() as f64;
         for (ending, ratio) in &mut self.endings {
-            ratio.add(endings.get(ending.as_str()).copied().unwrap_or_default(), games);
+            ratio.add(table, endings.get(ending.as_str()).copied().unwrap_or_default(), games);
         }
-        self.unseen.add(0.0, games);
+        self.unseen.add(table, 0.0, games);
     }
 
-    fn add_seats(&mut self, block: &[Watched]) {
+    fn add_seats(&mut self, table: usize, block: &[Watched]) {
         let games = block.len() as f64;
-        let payoffs: Vec<Vec<f64>> = block
-            .iter()
-            .map(|game| Seat::all(self.seats.len()).map(|seat| game.standing.payoff(seat).into()).collect())
-            .collect();
-        let mut means = Vec::with_capacity(self.seats.len());
         for (seat, sums) in Seat::all(self.seats.len()).zip(&mut self.seats) {
             let total = |figure: &dyn Fn(&Watched) -> f64| block.iter().map(figure).sum::<f64>();
-            let payoff = payoffs.iter().map(|game| game[seat.index()]).sum::<f64>();
-            sums.wins.add(total(&|game| game.win_share(seat)), games);
-            sums.payoff.add(payoff, games);
-            sums.score.add(total(&|game| game.standing.scores()[seat.index()].into()), games);
-            means.push(payoff / games);
+            sums.wins.add(table, total(&|game| game.win_share(seat)), games);
+            sums.payoff.add(table, total(&|game| game.standing.payoff(seat).into()), games);
+            sums.score.add(table, total(&|game| game.standing.scores()[seat.index()].into()), games);
         }
-        self.fairness.add(&means);
-        if block.len() == self.seats.len() {
-            self.luck.add(&payoffs);
-        }
+        self.fairness.add(table, &seat_payoffs(block));
+        self.luck.add(lineup_of(block), &payoffs(block));
     }
 
-    fn add_uses(&mut self, block: &[Watched]) {
+    fn add_uses(&mut self, table: usize, block: &[Watched]) {
         let mut all = BlockTotals::default();
         let mut kinds = vec![UseInBlock::default(); self.kinds.len()];
         let mut deeds: BTreeMap<&str, UseInBlock> = BTreeMap::new();
@@ -273,31 +281,74 @@ impl VariantSums {
             }
         }
         for (ratios, &sums) in self.kinds.iter_mut().zip(&kinds) {
-            ratios.add(sums, all);
+            ratios.add(table, sums, all);
         }
         for &deed in deeds.keys() {
             self.deeds.entry(deed.to_owned()).or_insert_with(|| self.undone.clone());
         }
         for (deed, ratios) in &mut self.deeds {
-            ratios.add(deeds.get(deed.as_str()).copied().unwrap_or_default(), all);
+            ratios.add(table, deeds.get(deed.as_str()).copied().unwrap_or_default(), all);
         }
-        self.undone.add(UseInBlock::default(), all);
+        self.undone.add(table, UseInBlock::default(), all);
     }
 
-    fn add_leads(&mut self, block: &[Watched]) {
-        for tenth in 0..=TENTHS {
-            let leads = block.iter().map(|game| f64::from(game.course.drama.lead[tenth])).filter(|x| !x.is_nan());
+    fn add_leads(&mut self, table: usize, block: &[Watched]) {
+        for tenth in 0..TENTHS {
             let (mut sum, mut games, mut led, mut held) = (0.0, 0.0, 0.0, 0.0);
-            for lead in leads {
-                sum += lead;
-                games += 1.0;
-                led += f64::from(lead != 0.0);
-                held += f64::from(lead > 0.0);
+            for game in block {
+                let drama = &game.course.drama;
+                if let Some(lead) = drama.lead(tenth, &game.standing) {
+                    sum += f64::from(lead);
+                    games += 1.0;
+                }
+                if let Some(leader) = drama.leader(tenth) {
+                    led += 1.0;
+                    held += game.win_share(leader);
+                }
             }
-            self.lead[tenth].add(sum, games);
-            self.leader_wins[tenth].add(held, led);
+            self.lead[tenth].add(table, sum, games);
+            self.leader_wins[tenth].add(table, held, led);
+        }
+        let mut bands = [(0.0, 0.0, 0.0); BANDS];
+        for game in block {
+            // What stands before the first turn is no judgement of anybody.
+            for moment in &game.course.drama.prospects[1..] {
+                for (seat, &judged) in Seat::all(game.standing.seats()).zip(moment) {
+                    let band = &mut bands[((f64::from(judged) * BANDS as f64) as usize).min(BANDS - 1)];
+                    band.0 += f64::from(judged);
+                    band.1 += f64::from(game.standing.payoff(seat));
+                    band.2 += 1.0;
+                }
+            }
+        }
+        for (sums, (judged, came_to, moments)) in self.calibration.iter_mut().zip(bands) {
+            sums.judged.add(table, judged, moments);
+            sums.came_to.add(table, came_to, moments);
         }
     }
+}
+
+/// The table a block was played at.
+pub fn table_of(block: &[Watched]) -> usize {
+    block.first().map_or(0, |game| game.seating.table as usize)
+}
+
+/// Who sat where in the first game of a block.
+pub fn lineup_of(block: &[Watched]) -> Lineup {
+    block.first().map_or(Lineup::new(), |game| game.seating.lineup.clone())
+}
+
+/// The payoffs of a block by game, then by seat.
+pub fn payoffs(block: &[Watched]) -> Vec<Vec<f64>> {
+    let of = |game: &Watched| Seat::all(game.standing.seats()).map(|seat| game.standing.payoff(seat).into()).collect();
+    block.iter().map(of).collect()
+}
+
+/// Every seat's mean payoff in a block.
+pub fn seat_payoffs(block: &[Watched]) -> Vec<f64> {
+    let payoffs = payoffs(block);
+    let seats = payoffs.first().map_or(0, Vec::len);
+    (0..seats).map(|seat| payoffs.iter().map(|game| game[seat]).sum::<f64>() / payoffs.len() as f64).collect()
 }
 
 #[cfg(test)]

@@ -23,7 +23,12 @@ fn game(lineup: [u16; 2], scores: [i32; 2], decisions: u32) -> Watched {
             widest: 5,
             uses: vec![vec![Use::default(); 2]; 2],
             deeds: vec![BTreeMap::new(); 2],
-            drama: Drama { lead_changes: 1, settled: 0.5, deficit: 0.25, lead: [0.5; TENTHS + 1] },
+            drama: Drama {
+                lead_changes: 1,
+                settled: 0.5,
+                deficit: 0.25,
+                prospects: std::array::from_fn(|_| [1.0, 0.0].into_iter().collect()),
+            },
         },
         trace: None,
     }
@@ -57,10 +62,10 @@ fn measures_are_totals_over_games() {
         ("score", 26.0 / 8.0),
         ("margin", (2.0 + 0.0 + 2.0 + 6.0) / 4.0),
         ("first_seat", (1.0 + 0.0 - 1.0 + 1.0) / 4.0),
-        ("lead_changes", 1.0),
+        ("lead_changes", 4.0 / 50.0),
         ("settled", 0.5),
         ("deficit", 0.25),
-        ("comebacks", 0.0),
+        ("comebacks", 1.0 / 3.0),
         ("forfeits", 0.0),
     ] {
         assert_eq!(figure(&sums, key), value, "{key}");
@@ -129,14 +134,38 @@ fn a_deed_first_done_late_counts_the_blocks_before() {
 }
 
 #[test]
-fn who_leads_and_loses_is_a_leader_too() {
+fn who_leads_counts_in_every_game() {
     let mut sums = VariantSums::new(2, 2);
-    let mut behind = game([0, 1], [5, 3], 10);
-    behind.course.drama.lead[3] = -0.5;
     let mut level = game([1, 0], [5, 3], 10);
-    level.course.drama.lead[3] = 0.0;
-    sums.add(&[behind, level]);
+    level.course.drama.prospects[3] = [0.5, 0.5].into_iter().collect();
+    // The first seat leads three games after three tenths: it wins one, loses one and shares one.
+    sums.add(&[game([0, 1], [5, 3], 10), level]);
+    sums.add(&[game([0, 1], [3, 5], 10), game([1, 0], [4, 4], 10)]);
+    assert_eq!(sums.leader_wins[3].mean().value, (1.0 + 0.0 + 0.5) / 3.0);
+    assert_eq!(sums.lead[3].mean().value, (1.0 + 0.0 - 1.0) / 3.0);
+}
+
+#[test]
+fn the_judge_is_held_against_what_came_of_it() {
+    let mut sums = VariantSums::new(2, 2);
     sums.add(&[game([0, 1], [5, 3], 10), game([1, 0], [5, 3], 10)]);
-    assert_eq!(sums.leader_wins[3].mean().value, 2.0 / 3.0);
-    assert_eq!(sums.lead[3].mean().value, 0.125);
+    sums.add(&[game([0, 1], [3, 5], 10), game([1, 0], [4, 4], 10)]);
+    let [low, .., high] = &sums.calibration;
+    assert_eq!((low.judged.mean().value, low.came_to.mean().value), (0.0, 1.5 / 4.0));
+    assert_eq!((high.judged.mean().value, high.came_to.mean().value), (1.0, 2.5 / 4.0));
+    assert_eq!(high.judged.weight(), 4.0 * 9.0, "the start is no judgement");
+}
+
+/// A table of other bots is no noise: payoffs that differ by table alone are known exactly.
+#[test]
+fn tables_are_told_apart() {
+    let mut sums = VariantSums::new(2, 2);
+    for block in 0..40 {
+        let scores = if block % 2 == 0 { [5, 3] } else { [3, 5] };
+        let mut games = [game([0, 1], scores, 10), game([1, 0], scores, 10)];
+        games.iter_mut().for_each(|game| game.seating.table = block % 2);
+        sums.add(&games);
+    }
+    let payoff = sums.seats[0].payoff.mean();
+    assert!(payoff.value == 0.5 && payoff.high - payoff.low < 1e-9, "{payoff:?}");
 }

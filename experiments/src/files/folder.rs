@@ -14,7 +14,7 @@ use thiserror::Error;
 use super::format::{Format, RowWriter, csv_line, parse_line, path_of, row_line};
 use super::games::{Scorebook, TimingRow};
 use super::log::Log;
-use super::row::{File, Row};
+use super::row::{File, FileInfo, Row};
 use crate::game_record::GameRecord;
 use crate::manifest::{self, Manifest, Mismatch, listed};
 
@@ -104,7 +104,8 @@ impl Folder {
         fs::create_dir_all(path).map_err(at(path))?;
         // Once before anything is touched, so that a folder that is refused stays as it is; and once more when nobody else
         // can write to it, as another run may have come and gone meanwhile.
-        claim(path, manifest, book)?;
+        let (logs, files) = ([path_of::<B::Row>(path), path_of::<TimingRow>(path)], book.files());
+        claim(path, manifest, &logs, &files)?;
         let games = Log::open(path_of::<B::Row>(path))?;
         match games.file().try_lock() {
             Ok(()) => {}
@@ -112,7 +113,9 @@ impl Folder {
             // Some file systems have no locks; that is no reason not to write.
             Err(TryLockError::Error(_)) => {}
         }
-        if claim(path, manifest, book)?.as_ref() != Some(manifest) {
+        let found = claim(path, manifest, &logs, &files)?;
+        let manifest = found.iter().fold(manifest.clone(), Manifest::begun_with);
+        if found.as_ref() != Some(&manifest) {
             keep_safe(path, manifest::FILE, &manifest.text())?;
         }
         let timing = Log::open(path_of::<TimingRow>(path))?;
@@ -129,7 +132,8 @@ impl Folder {
         book: &B,
         mut read: impl FnMut(&[GameRecord<B::Course>]) -> bool,
     ) -> Result<(), FilesError> {
-        if !path.exists() || claim(path, manifest, book)?.is_none() {
+        let (logs, files) = ([path_of::<B::Row>(path), path_of::<TimingRow>(path)], book.files());
+        if !path.exists() || claim(path, manifest, &logs, &files)?.is_none() {
             return Ok(());
         }
         let mut block = Vec::with_capacity(book.seats());
@@ -283,29 +287,29 @@ impl Folder {
 
     /// Begins a file of rows, at a table of so many seats, in some formats.
     pub fn export<R: File>(&self, formats: &[Format], seats: usize) -> Result<Export<R>, FilesError> {
-        let file = |&format: &Format| {
-            let name = format!("{}.{format}", R::NAME);
-            let (path, draft) = (self.path.join(&name), draft_of(&self.path, &name));
-            let begin = || {
-                let out = BufWriter::new(SystemFile::create(&draft)?);
-                let out = if format.gzip {
-                    Sink::Gzip(GzEncoder::new(out, Compression::default()))
-                } else {
-                    Sink::Plain(out)
-                };
-                RowWriter::new(out, format.layout, seats)
-            };
-            let writer = begin().map_err(at(&draft))?;
-            Ok(Draft { path, draft, writer })
-        };
-        Ok(Export(formats.iter().map(file).collect::<Result<_, FilesError>>()?))
+        Export::begin(&self.path, formats, seats)
     }
 
     /// Writes a whole file of rows in some formats.
     pub fn export_all<R: File>(&self, formats: &[Format], rows: &[R]) -> Result<(), FilesError> {
-        let mut export = self.export(formats, 0)?;
-        rows.iter().try_for_each(|row| export.write(row))?;
-        export.finish()
+        write_rows(&self.path, formats, rows)
+    }
+}
+
+/// Writes a whole file of rows into a folder in some formats.
+pub(crate) fn write_rows<R: File>(folder: &Path, formats: &[Format], rows: &[R]) -> Result<(), FilesError> {
+    let mut export = Export::begin(folder, formats, 0)?;
+    rows.iter().try_for_each(|row| export.write(row))?;
+    export.finish()
+}
+
+/// Makes the folder of a run that keeps no games of its own, or finds it made by the same run before; `files` is what the
+/// run would write there.
+pub(crate) fn claim_folder(path: &Path, manifest: &Manifest, files: &[FileInfo]) -> Result<(), FilesError> {
+    fs::create_dir_all(path).map_err(at(path))?;
+    match claim(path, manifest, &[], files)? {
+        Some(_) => Ok(()),
+        None => keep_safe(path, manifest::FILE, &manifest.text()),
     }
 }
 
@@ -315,7 +319,12 @@ fn draft_of(folder: &Path, name: &str) -> PathBuf {
 
 /// The manifest of the run if the folder is its already. One of another run is refused, and so is one without a manifest
 /// that holds anything the run would write over; logs that are empty were left by a run that came no further.
-fn claim<B: Scorebook>(path: &Path, manifest: &Manifest, book: &B) -> Result<Option<Manifest>, FilesError> {
+fn claim(
+    path: &Path,
+    manifest: &Manifest,
+    logs: &[PathBuf],
+    files: &[FileInfo],
+) -> Result<Option<Manifest>, FilesError> {
     let file = path.join(manifest::FILE);
     let found = Manifest::read(path).map_err(|problem| match problem.kind() {
         io::ErrorKind::InvalidData => FilesError::Foreign { path: file.clone() },
@@ -328,8 +337,6 @@ fn claim<B: Scorebook>(path: &Path, manifest: &Manifest, book: &B) -> Result<Opt
         }
         return Err(FilesError::Another { path: path.to_owned(), command: found.command(), mismatches });
     }
-    let logs = [path_of::<B::Row>(path), path_of::<TimingRow>(path)];
-    let files = book.files();
     for entry in fs::read_dir(path).map_err(at(path))? {
         let there = entry.map_err(at(path))?.path();
         let name = there.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -345,7 +352,7 @@ fn claim<B: Scorebook>(path: &Path, manifest: &Manifest, book: &B) -> Result<Opt
 }
 
 /// Writes a file that must be there even if the machine fails the next moment: its text, its name and its folder.
-fn keep_safe(folder: &Path, name: &str, text: &str) -> Result<(), FilesError> {
+pub(crate) fn keep_safe(folder: &Path, name: &str, text: &str) -> Result<(), FilesError> {
     let (path, draft) = (folder.join(name), draft_of(folder, name));
     let write = || {
         let mut file = SystemFile::create(&draft)?;
@@ -368,6 +375,29 @@ struct Draft<R> {
 }
 
 impl<R: Row> Export<R> {
+    /// Begins a file of rows in a folder, at a table of so many seats, in some formats.
+    fn begin(folder: &Path, formats: &[Format], seats: usize) -> Result<Export<R>, FilesError>
+    where
+        R: File,
+    {
+        let file = |&format: &Format| {
+            let name = format!("{}.{format}", R::NAME);
+            let (path, draft) = (folder.join(&name), draft_of(folder, &name));
+            let begin = || {
+                let out = BufWriter::new(SystemFile::create(&draft)?);
+                let out = if format.gzip {
+                    Sink::Gzip(GzEncoder::new(out, Compression::default()))
+                } else {
+                    Sink::Plain(out)
+                };
+                RowWriter::new(out, format.layout, seats)
+            };
+            let writer = begin().map_err(at(&draft))?;
+            Ok(Draft { path, draft, writer })
+        };
+        Ok(Export(formats.iter().map(file).collect::<Result<_, FilesError>>()?))
+    }
+
     /// Adds a row.
     pub fn write(&mut self, row: &R) -> Result<(), FilesError> {
         self.0.iter_mut().try_for_each(|file| file.writer.write(row).map_err(at(&file.draft)))

@@ -16,6 +16,7 @@ mod log;
 mod row;
 
 pub use folder::{Export, FilesError, Folder, Logged};
+pub(crate) use folder::{at, claim_folder, keep_safe, write_rows};
 pub(crate) use format::row_line;
 pub use format::{Format, FormatError, Layout, ReadError, RowWriter, path_of, read_file};
 pub use games::{GameRow, Scorebook, SeatResult, TimingRow};

@@ -3,12 +3,15 @@
 pub mod plot;
 
 mod sections;
+mod tuned;
 
 use askama::Template;
 
+use crate::balance::answer;
 use crate::balance::dataset::Dataset;
 use crate::balance::findings::findings;
 use plot::{Plot, escape};
+pub use tuned::tuned;
 
 /// A part of the page.
 struct Section {
@@ -42,10 +45,28 @@ struct Page {
     question: String,
     game: String,
     seats: String,
+    /// The answer in a paragraph, with code in it.
+    answer: String,
+    /// Whether there are too few games to answer.
+    few: bool,
+    picture: Vec<Figure>,
+    /// How to read the picture.
+    reading: &'static str,
+    verdicts: Option<HtmlTable>,
     findings: Vec<(&'static str, Vec<String>)>,
     sections: Vec<Section>,
     about: Vec<(&'static str, String)>,
+    /// What made it and when.
+    made: String,
+    /// What it is made from.
+    from: &'static str,
 }
+
+/// How to read the picture of an experiment's answer.
+const READING: &str = "Changes from the base: the dot is the change, the line its 95 % interval, and the shaded band what is too small to matter. <span class=\"key t2\">●</span> better <span class=\"key t1\">●</span> worse <span class=\"key t4\">●</span> higher or lower <span class=\"key t3\">●</span> equivalent <span class=\"key t0\">○</span> undecided";
+
+/// What the page about an experiment is made from.
+const FROM: &str = "This page is made from the CSV files beside it; <code>marque report</code> makes it again. Every measure is defined in <code>docs/measures.md</code>.";
 
 /// The page about an experiment.
 pub fn page(data: &Dataset) -> Result<String, askama::Error> {
@@ -57,11 +78,28 @@ pub fn page(data: &Dataset) -> Result<String, askama::Error> {
             rules => format!("{name}: {rules}"),
         }
     });
+    let verdicts = answer::table(data);
+    let verdicts = (!verdicts.is_empty()).then(|| HtmlTable {
+        caption: "Better and worse are by what is wished for; higher and lower where that is for the designer to say; equivalent: \
+                  the whole interval lies inside what does not matter.",
+        header: answer::COLUMNS.map(str::to_owned).to_vec(),
+        rows: verdicts.into_iter().map(|row| row.to_vec()).collect(),
+    });
+    let few = answer::too_few(data);
+    let blocks =
+        if about.blocks_of_a_variant > 0 { about.blocks_of_a_variant.to_string() } else { "not known".to_owned() };
+    let made = [("version", &about.version), ("commit", &about.commit), ("begun", &about.date)];
+    let made = made.iter().filter(|(_, said)| !said.is_empty()).map(|(what, said)| format!("{what} {said}"));
     Page {
         title: about.title.clone(),
         question: about.question.clone(),
         game: about.game_title.clone(),
         seats: about.seats.to_string(),
+        answer: answer::paragraph(data).map_or(String::new(), |text| with_code(&text)),
+        few,
+        picture: if few { Vec::new() } else { sections::answer(data) },
+        reading: READING,
+        verdicts: verdicts.filter(|_| !few),
         findings: findings(data)
             .into_iter()
             .map(|(heading, said)| (heading, said.iter().map(|finding| with_code(finding)).collect()))
@@ -70,10 +108,13 @@ pub fn page(data: &Dataset) -> Result<String, askama::Error> {
         about: vec![
             ("Bots", about.bots.clone()),
             ("Games of each variant", about.games_of_a_variant.to_string()),
+            ("Independent deals of each", blocks),
             ("Games in all", about.games_planned.to_string()),
             ("Seed", about.seed.to_string()),
             ("Variants", rules.collect::<Vec<_>>().join("; ")),
         ],
+        made: made.collect::<Vec<_>>().join(" · "),
+        from: FROM,
     }
     .render()
 }

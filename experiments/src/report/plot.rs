@@ -221,6 +221,8 @@ pub struct Figures<'a> {
     pub lines: &'a [Line],
     /// A number to compare with.
     pub reference: Option<f64>,
+    /// How far from zero a number does not matter yet; shaded.
+    pub band: Option<f64>,
     /// Numbers that the axis must hold too, so that pictures can be compared.
     pub holds: &'a [f64],
     /// Whether they are bars from zero rather than dots.
@@ -240,10 +242,17 @@ impl Figures<'_> {
         let zero = self.bars.then_some(0.0);
         let figures = lines.iter().flat_map(|line| std::iter::once(line.estimate).chain(line.beside));
         let ends = figures.flat_map(|estimate| [estimate.value, estimate.low, estimate.high]);
-        let holds = self.holds.iter().copied().chain(self.reference).chain(zero);
+        let band = self.band.map(|band| [-band, band]);
+        let holds = self.holds.iter().copied().chain(self.reference).chain(zero).chain(band.into_iter().flatten());
         let scale = Scale::over(ends.chain(holds), LEFT, RIGHT);
         let bottom = 4.0 + ROW * lines.len() as f64;
         let mut canvas = Canvas::new(if self.bars { "bars" } else { "dots" }, bottom + 22.0);
+        if let Some([low, high]) = band.map(|ends| ends.map(|end| scale.at(end))) {
+            let (width, height) = (high - low, bottom - 4.0);
+            canvas.add(format_args!(
+                "<rect x=\"{low:.1}\" y=\"4\" width=\"{width:.1}\" height=\"{height:.1}\" class=\"matters\"/>"
+            ));
+        }
         canvas.axis_below(&scale, 4.0, bottom, self.labels);
         for (row, line) in lines.iter().enumerate() {
             let y = 4.0 + ROW * row as f64 + 23.0;
@@ -479,13 +488,27 @@ mod tests {
             beside: None,
         };
         let lines = [line(0.5), line(f64::NAN), line(0.7)];
-        let figures =
-            Figures { described: "x", lines: &lines, reference: Some(0.5), holds: &[], bars: true, labels: percent };
+        let figures = Figures {
+            described: "x",
+            lines: &lines,
+            reference: Some(0.5),
+            band: None,
+            holds: &[],
+            bars: true,
+            labels: percent,
+        };
         let plot = figures.plot().unwrap();
         assert_eq!((plot.marks, plot.svg.matches("class=\"mark").count()), (2, 2));
         assert!(plot.svg.contains("a &lt; b: 50 % [40 %, 60 %]") && !plot.svg.contains("NaN"));
-        let none =
-            Figures { described: "x", lines: &lines[1..2], reference: None, holds: &[], bars: false, labels: plain };
+        let none = Figures {
+            described: "x",
+            lines: &lines[1..2],
+            reference: None,
+            band: None,
+            holds: &[],
+            bars: false,
+            labels: plain,
+        };
         assert!(none.plot().is_none());
     }
 

@@ -2,11 +2,16 @@
 
 use super::plot::{Curves, Figures, HeatMap, Histogram, Labels, Line, Series, percent, plain, points};
 use super::{Figure, HtmlTable, Section};
-use crate::balance::dataset::{BarRow, Dataset, LeadRow, MeasureRow, Quantity, UseRow, VariantSeatRow, once_each};
-use crate::balance::findings::{WORTH_CLIMBING, chance, figure, style_names, style_payoff};
+use crate::balance::answer::topic;
+use crate::balance::dataset::{
+    BarRow, Dataset, LeadRow, MeasureRow, Quantity, UseRow, VariantSeatRow, VerdictRow, once_each,
+};
+use crate::balance::findings::{WORTH_CLIMBING, style_names, style_payoff};
 use crate::balance::game_rows::What;
-use crate::balance::measure::{SKILL, Unit, key};
+use crate::balance::measure::{SKILL, Unit, Wish, key};
 use crate::balance::plan::BASE;
+use crate::balance::verdict::Verdict;
+use crate::balance::wording::{capital, chance, change, does, figure};
 use crate::files::codec::Named;
 use crate::intervals::Estimate;
 
@@ -33,7 +38,8 @@ pub fn sections(data: &Dataset) -> Vec<Section> {
         .collect()
 }
 
-fn labels(unit: Unit) -> Labels {
+/// How figures of a unit are written on an axis.
+pub(super) fn labels(unit: Unit) -> Labels {
     match unit {
         Unit::Share => percent,
         Unit::Payoff => points,
@@ -41,10 +47,63 @@ fn labels(unit: Unit) -> Labels {
     }
 }
 
-/// A measure's name as a heading.
-fn heading(title: &str) -> String {
-    let mut letters = title.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+/// The colour of a verdict, and whether its dot is only a ring.
+fn look(verdict: Verdict) -> (usize, bool) {
+    match verdict {
+        Verdict::Better => (2, false),
+        Verdict::Worse => (1, false),
+        Verdict::Higher | Verdict::Lower => (4, false),
+        Verdict::Equivalent => (3, false),
+        Verdict::Undecided => (0, true),
+    }
+}
+
+/// The answer in pictures: every measure of the focus with the change of every variant, and what does not matter shaded.
+pub fn answer(data: &Dataset) -> Vec<Figure> {
+    let keys = once_each(data.verdicts.iter().map(|row| row.measure.as_str()));
+    let panel = |key: &str| {
+        let rows: Vec<&VerdictRow> = data.verdicts.iter().filter(|row| row.measure == key).collect();
+        let lines: Vec<Line> = rows
+            .iter()
+            .map(|row| {
+                let (tint, hollow) = look(row.verdict);
+                let label = format!("{}: {}, {}", row.variant, change(row.unit, row.change), row.verdict.name());
+                Line { label, estimate: row.change, tint, hollow, beside: None }
+            })
+            .collect();
+        let first = rows.first()?;
+        let labels = match first.unit {
+            Unit::Size => percent as Labels,
+            unit => labels(match unit {
+                Unit::Share => Unit::Payoff,
+                unit => unit,
+            }),
+        };
+        let matters = Some(first.matters).filter(|matters| matters.is_finite());
+        let title = capital(&first.title);
+        let described = format!("Change of: {}", first.title);
+        let plot = Figures {
+            described: &described,
+            lines: &lines,
+            reference: Some(0.0),
+            band: matters,
+            holds: &[],
+            bars: false,
+            labels,
+        };
+        let scale = match first.unit {
+            Unit::Size => "In per cent of the base.",
+            Unit::Share | Unit::Payoff => "In points.",
+            Unit::Number | Unit::P => "",
+        };
+        let wish = match topic(key).map(|topic| topic.wish) {
+            Some(Wish::Zero) => " Of the size of the advantage, whichever seat has it.",
+            _ => "",
+        };
+        let base = format!("By the base rules: {}.", figure(first.unit, first.base));
+        plot.plot().map(|plot| Figure { title, legend: Vec::new(), plot, caption: format!("{scale}{wish} {base}") })
+    };
+    keys.into_iter().filter_map(panel).collect()
 }
 
 /// A measure in all variants; `None` where it never comes to anything.
@@ -64,18 +123,19 @@ fn in_variants(data: &Dataset, key: &str) -> Option<Figure> {
             beside: None,
         })
         .collect();
-    let (title, unit) = (heading(&rows[0].title), rows[0].unit);
+    let (title, unit) = (capital(&rows[0].title), rows[0].unit);
     let plot = Figures {
         described: &title,
         lines: &lines,
         reference: Some(rows[0].value.value).filter(|value| value.is_finite()),
+        band: None,
         holds: &[],
         bars: false,
         labels: labels(unit),
     };
     let unit = match unit {
         Unit::Share => "In per cent. ",
-        Unit::Payoff => "In points, hundredths of a win. ",
+        Unit::Payoff => "In points. ",
         Unit::Size | Unit::Number | Unit::P => "",
     };
     let dots = if rows.iter().any(|row| row.compared()) {
@@ -100,8 +160,8 @@ fn side_by_side(data: &Dataset) -> Section {
     Section {
         id: "variants",
         title: "Variants side by side",
-        intro: "Every measure in every variant, on the same deals. A difference counts as one only after correction for \
-                the many comparisons of this experiment.",
+        intro: "Every measure in every variant, on the same deals. A difference counts as one only after Holm's correction: \
+                of what was asked by itself, of all the rest, which is exploratory, by itself.",
         groups: vec![figures],
         tables: changes(data),
     }
@@ -119,21 +179,16 @@ fn changes(data: &Dataset) -> Vec<HtmlTable> {
         .iter()
         .filter(|row| row.differs())
         .map(|row| {
-            let (shown, unit) = match row.unit {
-                Unit::Size => (figure(Unit::Share, row.change), "relative"),
-                Unit::Share | Unit::Payoff => (figure(Unit::Payoff, row.change), "points"),
-                Unit::Number | Unit::P => (figure(Unit::Number, row.change), "difference"),
-            };
-            let (title, p) = (heading(&row.title), chance(row.p_holm));
-            vec![title, row.variant.clone(), short(row), shown, unit.to_owned(), p]
+            let (title, p) = (capital(&row.title), chance(row.p_holm));
+            vec![title, row.variant.clone(), short(row), change(row.unit, row.change), p]
         })
         .collect();
     if rows.is_empty() {
         return Vec::new();
     }
-    let header = ["measure", "variant", "value", "change from the base", "in", "p, corrected"];
+    let header = ["measure", "variant", "value", "change from the base", "p, corrected"];
     vec![HtmlTable {
-        caption: "Every difference from the base that remains after Holm's correction for all comparisons of this experiment.",
+        caption: "Every difference from the base that remains after Holm's correction.",
         header: header.map(str::to_owned).to_vec(),
         rows,
     }]
@@ -178,6 +233,7 @@ fn fairness(data: &Dataset) -> Section {
                 described: &described,
                 lines: &lines,
                 reference: Some(fair),
+                band: None,
                 holds: &ends,
                 bars: wins,
                 labels: percent,
@@ -284,16 +340,16 @@ fn drama(data: &Dataset) -> Section {
         (
             (|row| row.leader_wins) as fn(&LeadRow) -> Estimate,
             "Who leads now wins in the end",
-            "From the start (left) to the end (right): the share of games in which the seat then ahead went on to win. Low and \
-             late to rise: open to the end. High early: decided early.",
+            "From the start (left) to nine tenths of the game (right): the share of the win that the seat then ahead came to. Low \
+             and late to rise: open to the end. High early: decided early.",
             None,
             percent as Labels,
         ),
         (
             |row| row.lead,
             "How far ahead the winner is",
-            "The winner's lead over the best other seat, in points of expected payoff, from the start to the end. Below the \
-             dashed line the later winner is behind on average.",
+            "The winner's lead over the best other seat, in points of payoff as things stand, from the start to nine tenths of the \
+             game. Below the dashed line the later winner is behind on average.",
             Some(0.0),
             points as Labels,
         ),
@@ -311,11 +367,35 @@ fn drama(data: &Dataset) -> Section {
     Section {
         id: "drama",
         title: "Drama: who leads when?",
-        intro: "After every turn each seat's prospects are judged by the game's evaluation. Only games with one winner have a \
-                story here.",
+        intro: "After every turn it is asked what each seat's payoff would be if the game ended there, by the same rule for all \
+                variants. The lead of several winners is that of the best of them.",
         groups: vec![figures],
-        tables: Vec::new(),
+        tables: calibration(data),
     }
+}
+
+/// How far the judge of drama can be trusted, by variant.
+fn calibration(data: &Dataset) -> Vec<HtmlTable> {
+    let names = data.variant_names();
+    let mut bands: Vec<(f64, f64)> = data.calibration.iter().map(|row| (row.from, row.to)).collect();
+    bands.sort_by(|a, b| a.0.total_cmp(&b.0));
+    bands.dedup();
+    let cell = |from: f64, name: &str| {
+        let found = data.calibration.iter().find(|row| row.from == from && row.variant == name);
+        found.map_or(String::new(), |row| format!("{} → {}", percent(row.judged), figure(Unit::Share, row.came_to)))
+    };
+    let row = |&(from, to): &(f64, f64)| {
+        let band = format!("{} to {}", percent(from), percent(to));
+        std::iter::once(band).chain(names.iter().map(|name| cell(from, name))).collect()
+    };
+    let rows: Vec<Vec<String>> = bands.iter().map(row).collect();
+    if rows.is_empty() {
+        return Vec::new();
+    }
+    let header = std::iter::once("payoff as things stood").chain(names.iter().copied()).map(str::to_owned).collect();
+    let caption = "How far the judge can be trusted: the payoff that seats had as things stood, and what they came to in the end, \
+                   over all tenths of all games but the start and the end.";
+    vec![HtmlTable { caption, header, rows }]
 }
 
 /// What a figure shows of the use of actions or deeds, with its title and how to read it.
@@ -323,11 +403,13 @@ type UseFigure = (fn(&UseRow) -> Estimate, &'static str, &'static str);
 
 fn uses(data: &Dataset, what: What) -> Section {
     let deeds = what == What::Deed;
+    // Actions by their names in the notation, deeds in the words of the game.
+    let name = |name: &str| if deeds { does(&data.about.game, what, name) } else { name.to_owned() };
     let names = data.variant_names();
     let rows: Vec<&UseRow> = data.uses.iter().filter(|row| row.variant == BASE && row.what == what).collect();
     let lines = |of: fn(&UseRow) -> Estimate, tint: usize| -> Vec<Line> {
         let line = |row: &&UseRow| Line {
-            label: format!("{}: {}", row.name, figure(Unit::Share, of(row))),
+            label: format!("{}: {}", name(&row.name), figure(Unit::Share, of(row))),
             estimate: of(row),
             tint,
             hollow: false,
@@ -364,8 +446,15 @@ fn uses(data: &Dataset, what: What) -> Section {
     };
     for (tint, &(of, title, caption)) in columns.iter().enumerate() {
         let lines = lines(of, tint + 1);
-        let plot =
-            Figures { described: title, lines: &lines, reference: None, holds: &[], bars: true, labels: percent };
+        let plot = Figures {
+            described: title,
+            lines: &lines,
+            reference: None,
+            band: None,
+            holds: &[],
+            bars: true,
+            labels: percent,
+        };
         figures.extend(plot.plot().map(|plot| Figure {
             title: title.to_owned(),
             legend: Vec::new(),
@@ -378,13 +467,20 @@ fn uses(data: &Dataset, what: What) -> Section {
         .filter(|row| row.users.value > 0.0 && row.users.value < 1.0)
         .map(|row| {
             let (with, without) = (row.payoff_with, row.payoff_without);
-            let label = format!("{}: {}, without {}", row.name, percent(with.value), percent(without.value));
+            let label = format!("{}: {}, without {}", name(&row.name), percent(with.value), percent(without.value));
             Line { label, estimate: with, tint: 2, hollow: false, beside: Some(without) }
         })
         .collect();
     let title = "How those who did it fare";
-    let plot =
-        Figures { described: title, lines: &paired, reference: Some(0.5), holds: &[], bars: false, labels: percent };
+    let plot = Figures {
+        described: title,
+        lines: &paired,
+        reference: Some(0.5),
+        band: None,
+        holds: &[],
+        bars: false,
+        labels: percent,
+    };
     figures.extend(plot.plot().map(|plot| Figure {
         title: title.to_owned(),
         legend: Vec::new(),
@@ -403,14 +499,12 @@ fn uses(data: &Dataset, what: What) -> Section {
         caption: if deeds {
             "Share of seats that came to it at least once in a game, by variant."
         } else {
-            "Share of decisions in which it is chosen, by variant. 0 %: never used by these bots."
+            "Share of decisions in which it is chosen, by variant."
         },
         header: std::iter::once(what.name()).chain(names.iter().copied()).map(str::to_owned).collect(),
         rows: all
             .iter()
-            .map(|name| {
-                std::iter::once((*name).to_owned()).chain(names.iter().map(|variant| cell(name, variant))).collect()
-            })
+            .map(|code| std::iter::once(name(code)).chain(names.iter().map(|variant| cell(code, variant))).collect())
             .collect(),
     };
     Section {
@@ -512,7 +606,10 @@ fn restricted(data: &Dataset) -> Section {
         .restricted
         .iter()
         .map(|row| Line {
-            label: format!("without {}: {}", row.without, figure(Unit::Share, row.payoff)),
+            label: match row.variant.as_str() {
+                BASE => format!("without {}: {}", row.without, figure(Unit::Share, row.payoff)),
+                variant => format!("without {}, {variant}: {}", row.without, figure(Unit::Share, row.payoff)),
+            },
             estimate: row.payoff,
             tint: 2,
             hollow: false,
@@ -520,8 +617,15 @@ fn restricted(data: &Dataset) -> Section {
         })
         .collect();
     let title = "Payoff without a kind of action";
-    let plot =
-        Figures { described: title, lines: &lines, reference: Some(0.5), holds: &[], bars: false, labels: percent };
+    let plot = Figures {
+        described: title,
+        lines: &lines,
+        reference: Some(0.5),
+        band: None,
+        holds: &[],
+        bars: false,
+        labels: percent,
+    };
     let figures = plot.plot().map(|plot| Figure {
         title: title.to_owned(),
         legend: Vec::new(),
@@ -548,12 +652,12 @@ fn measures(data: &Dataset) -> Section {
             let found = data.measures.iter().find(|other| other.measure == row.measure && other.variant == *name);
             found.map_or(String::new(), short)
         };
-        std::iter::once(heading(&row.title)).chain(names.iter().map(of)).collect()
+        std::iter::once(capital(&row.title)).chain(names.iter().map(of)).collect()
     });
     Section {
         id: "measures",
         title: "All measures",
-        intro: "Shares in per cent, payoffs in points of 100.",
+        intro: "Shares in per cent, payoffs and what is between them in points.",
         groups: Vec::new(),
         tables: vec![HtmlTable {
             caption: "Every measure in every variant, with 95 % intervals.",

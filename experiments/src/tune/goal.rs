@@ -2,18 +2,15 @@
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
-use crate::balance::measure::Unit;
+use crate::balance::measure::{Topic, Unit};
+use crate::files::codec::Named;
 use crate::intervals::Estimate;
 
 /// Bounds on a measure.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Goal {
     /// The measure.
-    pub measure: String,
-    /// Its name for people.
-    pub title: String,
-    /// How its figure is read.
-    pub unit: Unit,
+    pub topic: Topic,
     /// The least it may be, as the measure counts (a share of 0 to 1, not per cent).
     pub low: f64,
     /// The most it may be.
@@ -31,7 +28,33 @@ pub enum Verdict {
     Undecided,
 }
 
+/// How many of the units people read make one of a measure's own: shares and payoffs are read in hundredths.
+fn scale(topic: &Topic) -> f64 {
+    match topic.unit {
+        Unit::Share | Unit::Payoff => 100.0,
+        Unit::Size | Unit::Number | Unit::P => 1.0,
+    }
+}
+
+impl Named for Verdict {
+    const ALL: &'static [Verdict] = &[Verdict::Met, Verdict::Missed, Verdict::Undecided];
+
+    fn name(self) -> &'static str {
+        match self {
+            Verdict::Met => "met",
+            Verdict::Missed => "missed",
+            Verdict::Undecided => "undecided",
+        }
+    }
+}
+
 impl Goal {
+    /// Bounds as people write them.
+    pub fn new(topic: Topic, low: f64, high: f64) -> Goal {
+        let scale = scale(&topic);
+        Goal { topic, low: low / scale, high: high / scale }
+    }
+
     /// Whether a figure is inside the bounds.
     pub fn holds(&self, figure: f64) -> bool {
         (self.low..=self.high).contains(&figure)
@@ -40,8 +63,9 @@ impl Goal {
     /// How far a figure is outside the bounds, in steps that a designer would notice: three points, or a tenth of the
     /// bound.
     pub fn miss(&self, figure: f64) -> f64 {
-        let (bound, by) = if figure < self.low { (self.low, self.low - figure) } else { (self.high, figure - self.high) };
-        let step = match self.unit {
+        let (bound, by) =
+            if figure < self.low { (self.low, self.low - figure) } else { (self.high, figure - self.high) };
+        let step = match self.topic.unit {
             Unit::Share | Unit::Payoff | Unit::P => 0.03,
             Unit::Size | Unit::Number => (bound.abs() / 10.0).max(0.1),
         };
@@ -72,15 +96,12 @@ impl Goal {
 
     /// A figure as a person reads it: in points or per cent where it is a share.
     pub fn told(&self, figure: f64) -> f64 {
-        match self.unit {
-            Unit::Share | Unit::Payoff => figure * 100.0,
-            Unit::Size | Unit::Number | Unit::P => figure,
-        }
+        figure * scale(&self.topic)
     }
 
     /// The goal in words: `draws at most 15 %`.
     pub fn words(&self) -> String {
-        let unit = match self.unit {
+        let unit = match self.topic.unit {
             Unit::Share => " %",
             Unit::Payoff => " points",
             Unit::Size | Unit::Number | Unit::P => "",
@@ -91,7 +112,7 @@ impl Goal {
             (true, false) => format!("at least {low}"),
             _ => format!("at most {high}"),
         };
-        format!("{} {bounds}{unit}", self.title)
+        format!("{} {bounds}{unit}", self.topic.title)
     }
 }
 
@@ -105,9 +126,14 @@ pub fn spread(payoffs: &[f64]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::balance::measure::topics;
+
+    fn of(measure: &str, low: f64, high: f64) -> Goal {
+        Goal { topic: topics().find(|topic| topic.key == measure).unwrap(), low, high }
+    }
 
     fn goal(low: f64, high: f64) -> Goal {
-        Goal { measure: "draws".to_owned(), title: "draws".to_owned(), unit: Unit::Share, low, high }
+        of("draws", low, high)
     }
 
     #[test]
@@ -118,7 +144,7 @@ mod tests {
         assert_eq!(judge(0.05, 0.16), Verdict::Undecided);
         assert_eq!(judge(0.16, 0.2), Verdict::Missed);
         assert_eq!(judge(f64::NAN, f64::NAN), Verdict::Undecided);
-        assert_eq!(goal.words(), "draws at most 15 %");
+        assert_eq!(goal.words(), "draws (all seats level) at most 15 %");
     }
 
     #[test]
@@ -134,7 +160,7 @@ mod tests {
         assert_eq!(goal(0.1, 0.2).miss(0.15), 0.0);
         assert!((goal(0.1, 0.2).miss(0.26) - 2.0).abs() < 1e-9);
         assert!((goal(0.1, 0.2).miss(0.07) - 1.0).abs() < 1e-9);
-        let length = Goal { unit: Unit::Size, ..goal(80.0, 140.0) };
+        let length = of("decisions", 80.0, 140.0);
         assert!((length.miss(154.0) - 1.0).abs() < 1e-9);
     }
 

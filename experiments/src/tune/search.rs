@@ -6,6 +6,7 @@ use super::goal::{Goal, spread};
 use super::space::{Point, Space};
 use super::surrogate::{Seen, Surrogate, standard_normal};
 use crate::balance::measure::key;
+use crate::intervals::{Estimate, normal_quantile, percentiles};
 
 /// The part of all games that confirms the answer.
 const CONFIRMING: f64 = 0.3;
@@ -47,8 +48,8 @@ pub struct Evidence {
 /// The outputs that goals ask for. The spread of the seats is bent where a handicap turns from too little to too much, and a
 /// few games show some where there is none; so the payoffs behind it are modelled.
 pub fn outputs(goals: &[Goal], seats: usize) -> Vec<Output> {
-    let measures = goals.iter().filter(|goal| goal.measure != key::SPREAD);
-    let mut outputs: Vec<Output> = measures.map(|goal| Output::Measure(goal.measure.clone())).collect();
+    let measures = goals.iter().filter(|goal| goal.topic.key != key::SPREAD);
+    let mut outputs: Vec<Output> = measures.map(|goal| Output::Measure(goal.topic.key.to_owned())).collect();
     if outputs.len() < goals.len() {
         outputs.extend((0..seats).map(Output::Seat));
     }
@@ -81,9 +82,9 @@ impl<'a> Beliefs<'a> {
 
     /// The figures of all goals out of those of all outputs.
     fn figures(&self, outputs: &[f64]) -> Vec<f64> {
-        let seats = self.goals.iter().filter(|goal| goal.measure != key::SPREAD).count();
+        let seats = self.goals.iter().filter(|goal| goal.topic.key != key::SPREAD).count();
         let mut measures = outputs.iter();
-        let figure = |goal: &Goal| match goal.measure.as_str() {
+        let figure = |goal: &Goal| match goal.topic.key {
             key::SPREAD => spread(&outputs[seats..]),
             _ => *measures.next().expect("every measure has an output"),
         };
@@ -95,17 +96,41 @@ impl<'a> Beliefs<'a> {
         self.figures(&self.models.iter().map(|model| model.mean(point)).collect::<Vec<_>>())
     }
 
+    /// The same with intervals.
+    pub fn estimates(&self, point: &Point) -> Vec<Estimate> {
+        let believed: Vec<(f64, f64)> = self.models.iter().map(|model| model.predict(point)).collect();
+        let reach = normal_quantile();
+        let mut measures = believed.iter();
+        let estimate = |(goal, value): (&Goal, f64)| match goal.topic.key {
+            key::SPREAD => {
+                let mut spreads = self.spreads(&believed);
+                let (low, high) = percentiles(&mut spreads);
+                Estimate { value, low, high }
+            }
+            _ => {
+                let &(mean, deviation) = measures.next().expect("every measure has an output");
+                Estimate { value: mean, low: mean - reach * deviation, high: mean + reach * deviation }
+            }
+        };
+        self.goals.iter().zip(self.expected(point)).map(estimate).collect()
+    }
+
+    /// Draws of the spread of the seats, out of what is believed of all outputs.
+    fn spreads(&self, believed: &[(f64, f64)]) -> Vec<f64> {
+        let seats = &believed[believed.len() - self.normals[0].len()..];
+        let payoffs = |normals: &Vec<f64>| -> Vec<f64> {
+            seats.iter().zip(normals).map(|((mean, deviation), z)| mean + deviation * z).collect()
+        };
+        self.normals.iter().map(|normals| spread(&payoffs(normals))).collect()
+    }
+
     /// The chance of each goal in a ruleset.
     pub fn chances(&self, point: &Point) -> Vec<f64> {
         let believed: Vec<(f64, f64)> = self.models.iter().map(|model| model.predict(point)).collect();
         let mut measures = believed.iter();
-        let seats = believed.len().saturating_sub(self.normals[0].len());
-        let chance = |goal: &Goal| match goal.measure.as_str() {
+        let chance = |goal: &Goal| match goal.topic.key {
             key::SPREAD => {
-                let drawn = |normals: &Vec<f64>| -> Vec<f64> {
-                    believed[seats..].iter().zip(normals).map(|((mean, deviation), z)| mean + deviation * z).collect()
-                };
-                let inside = self.normals.iter().filter(|normals| goal.holds(spread(&drawn(normals)))).count();
+                let inside = self.spreads(&believed).into_iter().filter(|&spread| goal.holds(spread)).count();
                 inside as f64 / SPREADS as f64
             }
             _ => {
@@ -212,7 +237,11 @@ impl Search<'_> {
         }
         let beliefs = Beliefs::new(self.space, self.goals, self.seats, evidence);
         let shortlist = self.shortlist(&beliefs, evidence, &mut rng, &mut allowed);
-        let points = self.pick(&beliefs, &shortlist, &mut rng);
+        let mut points = self.pick(&beliefs, &shortlist, &mut rng);
+        // An experiment begins with its base, so that the base leads where it is picked.
+        if let Some(base) = points.iter().position(|point| *point == self.space.base()) {
+            points.swap(0, base);
+        }
         let games = self.spending.round / (points.len() as u64 * self.matches);
         Some(Round { points, games: games.max(1) })
     }
@@ -227,7 +256,8 @@ impl Search<'_> {
     ) -> Vec<Point> {
         let near = self.best(beliefs, evidence, 4);
         let pool = self.space.pool(&near, rng);
-        let mut judged: Vec<(f64, Point)> = pool.into_iter().map(|point| (self.worth(beliefs, &point), point)).collect();
+        let mut judged: Vec<(f64, Point)> =
+            pool.into_iter().map(|point| (self.worth(beliefs, &point), point)).collect();
         judged.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
         judged.into_iter().map(|(_, point)| point).filter(|point| allowed(point)).take(SHORTLIST).collect()
     }
@@ -240,8 +270,9 @@ impl Search<'_> {
     }
 
     /// The most promising of the rulesets played so far.
-    fn best(&self, beliefs: &Beliefs<'_>, evidence: &[Evidence], count: usize) -> Vec<Point> {
-        let mut tried: Vec<(f64, &Point)> = evidence.iter().map(|seen| (self.worth(beliefs, &seen.point), &seen.point)).collect();
+    pub fn best(&self, beliefs: &Beliefs<'_>, evidence: &[Evidence], count: usize) -> Vec<Point> {
+        let mut tried: Vec<(f64, &Point)> =
+            evidence.iter().map(|seen| (self.worth(beliefs, &seen.point), &seen.point)).collect();
         tried.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(b.1)));
         tried.dedup_by(|a, b| a.1 == b.1);
         tried.into_iter().take(count).map(|(_, point)| point.clone()).collect()

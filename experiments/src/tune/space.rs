@@ -175,13 +175,9 @@ impl Space {
                 distances.fold(f64::INFINITY, f64::min)
             };
             let drawn = (0..16).map(|_| self.random(rng)).map(|point| (nearest(&point), point));
-            let farthest = drawn.max_by(|a, b| a.0.total_cmp(&b.0));
-            if let Some((distance, point)) = farthest
-                && distance > 0.0
-                && allowed(&point)
-            {
-                chosen.push(point);
-            }
+            let new = drawn.filter(|(distance, point)| *distance > 0.0 && allowed(point));
+            let farthest = new.max_by(|a, b| a.0.total_cmp(&b.0));
+            chosen.extend(farthest.map(|(_, point)| point));
         }
         chosen
     }

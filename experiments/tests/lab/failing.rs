@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use marque_agents::Bot;
 use marque_experiments::Player;
 
 use crate::connect_four::ConnectFour;
@@ -49,6 +50,17 @@ fn thinking_too_long_loses() {
     assert_eq!(ends(bots::slowcoach(), Some(1)), vec![["forfeit", "0", "thought longer than 1 ms"]; 6]);
     let patient = ends(bots::slowcoach(), Some(60_000));
     assert!(patient.iter().all(|end| end[0] == "goal"), "{patient:?}");
+}
+
+/// They would think for hours: that this ends at all shows that they are stopped.
+#[test]
+fn a_search_over_the_limit_is_stopped_and_loses() {
+    for bot in ["search:iterations=100000000", "search:ms=3600000,threads=2", "flat:iterations=100000000"] {
+        let bot = Bot::parse::<ConnectFour>(bot).unwrap().into();
+        let found = ends(bot, Some(5));
+        let lost = |end: &[String; 3]| end[2] == "thought longer than 5 ms";
+        assert!(found.iter().all(lost), "{found:?}");
+    }
 }
 
 #[test]

@@ -34,27 +34,42 @@ impl<'a> Camp<'a> {
     }
 
     /// The fields that no new token, one, two and so on could join to a line.
+    #[inline]
     fn reaches(&self, line: Fields) -> impl Iterator<Item = Fields> {
-        let with_joined = |fields: Fields| fields | self.board.joined(self.board.touching(fields), self.tokens);
+        let with_joined = |fields: Fields| {
+            let beside = self.board.touching(fields) & self.tokens;
+            if beside & !fields == 0 { fields } else { fields | self.board.joined(beside, self.tokens) }
+        };
         let none = with_joined(line & self.tokens);
         let one = with_joined(none | (line | self.board.touching(none)) & !self.barred);
         let more = move |&reach: &Fields| Some(with_joined(reach | self.board.touching(reach) & !self.barred));
         std::iter::once(none).chain(std::iter::successors(Some(one), more)).take(FAR + 1)
     }
 
+    /// How many tokens the trail lacks, and the fields where one brings it nearer.
+    pub(super) fn trail(&self) -> (usize, Fields) {
+        let Some(home) = self.home else { return (FAR, 0) };
+        let goal = self.board.goal(home);
+        let mut from = ArrayVec::<Fields, { FAR + 1 }>::new();
+        for reach in self.reaches(self.board.line(home)) {
+            from.push(reach);
+            if reach & goal != 0 {
+                break;
+            }
+        }
+        let need = from.len() - 1;
+        let mut fields = 0;
+        // A field on a shortest way counts from both its ends.
+        for (to, from) in self.reaches(goal).skip(1).zip(from[1..].iter().rev()) {
+            fields |= to & from;
+        }
+        (need, fields & !self.tokens)
+    }
+
     /// How many tokens the trail lacks.
     fn trail_need(&self, home: Edge) -> usize {
         let goal = self.board.goal(home);
         self.reaches(self.board.line(home)).position(|reach| reach & goal != 0).unwrap_or(FAR)
-    }
-
-    /// The fields where a token brings the trail one nearer, which lacks so many.
-    pub(super) fn trail_fields(&self, need: usize) -> Fields {
-        let Some(home) = self.home else { return 0 };
-        let from = self.reaches(self.board.line(home));
-        let to: ArrayVec<Fields, { FAR + 1 }> = self.reaches(self.board.goal(home)).collect();
-        // A field on a shortest way counts from both its ends.
-        from.skip(1).zip(to[1..=need].iter().rev()).fold(0, |all, (from, to)| all | from & to) & !self.tokens
     }
 
     /// The fields where a soldier would serve an assault and none does.
@@ -82,21 +97,37 @@ impl<'a> Camp<'a> {
 
     /// About how many actions each mission still takes, 0 where its condition is met.
     pub(super) fn needs(&self) -> [usize; 4] {
-        let Some(home) = self.home else { return [FAR; 4] };
+        Mission::ALL.map(|mission| self.need(mission))
+    }
+
+    /// About how many actions a mission still takes, 0 where its condition is met.
+    pub(super) fn need(&self, mission: Mission) -> usize {
+        let Some(home) = self.home else { return FAR };
         let lacking = |wanted: usize, there: usize| wanted.saturating_sub(there);
-        let manned = |edge: &&Edge| self.soldiers & self.board.side(**edge) != 0;
-        let others = Edge::ALL.iter().filter(|&&edge| edge != home).filter(manned).count().min(2);
-        let posts = others
-            + usize::from(self.soldiers & self.board.side(home) != 0)
-            + usize::from(self.soldiers & self.board.centre() != 0);
-        let (tokens, forts) = (self.inner_tokens(), self.inner_forts());
-        let needs = [
-            self.trail_need(home),
-            lacking(4, posts) + lacking(4, self.soldiers.count_ones() as usize),
-            lacking(4, tokens) + lacking(1, forts),
-            lacking(3, forts) + lacking(3, tokens),
-        ];
-        needs.map(|need| need.min(FAR))
+        let need = match mission {
+            Mission::Trail => self.trail_need(home),
+            Mission::Assault => {
+                let manned = |edge: &&Edge| self.soldiers & self.board.side(**edge) != 0;
+                let others = Edge::ALL.iter().filter(|&&edge| edge != home).filter(manned).count().min(2);
+                let posts = others
+                    + usize::from(self.soldiers & self.board.side(home) != 0)
+                    + usize::from(self.soldiers & self.board.centre() != 0);
+                lacking(4, posts) + lacking(4, self.soldiers.count_ones() as usize)
+            }
+            Mission::Resources => lacking(4, self.inner_tokens()) + lacking(1, self.inner_forts()),
+            Mission::Bastion => lacking(3, self.inner_forts()) + lacking(3, self.inner_tokens()),
+        };
+        need.min(FAR)
+    }
+
+    /// How many pieces there are beyond those that a mission asks for, where they can be counted.
+    pub(super) fn spare(&self, mission: Mission) -> usize {
+        match mission {
+            Mission::Trail => 0,
+            Mission::Assault => (self.soldiers.count_ones() as usize).saturating_sub(4),
+            Mission::Resources => self.inner_tokens().saturating_sub(4),
+            Mission::Bastion => self.inner_forts().saturating_sub(3),
+        }
     }
 
     /// How many of the pieces that a mission rests on stand where others' soldiers can get at them.

@@ -3,50 +3,8 @@ use marque::dzicz::{Chit, Dzicz, Fields, Mission, Phase, Place, State};
 use marque::{Game, MAX_SEATS, Seat};
 
 use super::camp::{Camp, FAR};
+use super::weights::{Group, Weights};
 use crate::evaluator::{Values, logistic};
-
-// The weights below are log-odds of ending with a card of a mission. They were fitted by maximum likelihood on 560,000
-// seats in positions of 20,000 games under the default rules, for all numbers of seats, between players that look one
-// action ahead, draw by priors, follow a style or play at random, and smoothed where those games hardly come. A seat
-// ends without a card if all its missions fail.
-
-/// By mission, and by about how many actions it still takes.
-const NEED: [[f32; FAR + 1]; 4] = [
-    [1.74, 0.55, -0.44, -0.65, -1.11, -1.11, -1.11],
-    [1.13, -0.50, -0.50, -0.55, -0.55, -0.55, -0.55],
-    [1.31, 0.57, -0.26, -0.79, -0.87, -1.15, -1.25],
-    [2.27, 1.09, 0.06, -0.27, -0.72, -0.81, -1.03],
-];
-/// By [`Claim`].
-const CLAIM: [f32; 4] = [-2.53, -1.10, -0.98, 0.09];
-/// For each action left to a seat that does not meet the condition yet, by mission.
-const TIME_TO_MEET: [f32; 4] = [0.07, 0.01, 0.12, 0.09];
-/// For each action left to a seat that does: it can still be undone.
-const TIME_TO_KEEP: [f32; 4] = [-0.22, -0.29, -0.01, -0.31];
-/// For each action needed beyond those left.
-const TOO_LATE: f32 = -1.56;
-/// For an open card that a rival is nearer to.
-const FORESTALLED: f32 = -0.85;
-/// For each of up to three pieces that others' soldiers can get at, by mission.
-const EXPOSED: [f32; 4] = [-0.53, -0.41, -0.57, -0.44];
-/// For each of those that a defence can save.
-const GUARDED: f32 = 0.60;
-/// For each seat beyond two.
-const CROWD: f32 = -0.46;
-/// For each soldier of the seat up to five: at the end, and with ten actions left in addition. So do those that follow.
-const SOLDIERS: (f32, f32) = (0.20, 0.53);
-/// For each of up to eight soldiers of others.
-const OTHER_SOLDIERS: (f32, f32) = (-0.08, -0.27);
-/// For each of up to eight tokens.
-const TOKENS: (f32, f32) = (0.12, -0.69);
-/// For any fort, which soldiers come from.
-const FORT: (f32, f32) = (-0.30, 1.22);
-/// For each token of others.
-const OTHER_TOKENS: f32 = 0.03;
-/// For any fort of others.
-const OTHER_FORT: f32 = -0.73;
-/// For each of up to three tokens that no soldier of others can get at.
-const SAFE_TOKENS: f32 = 0.25;
 
 /// How a seat can come to hold a card of a mission at the end, the best way last.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -55,6 +13,8 @@ enum Claim {
     Taken,
     /// By meeting its condition.
     Open,
+    /// By meeting its condition when the last turn ends, which no other seat can forestall.
+    AtEnd,
     /// By meeting its condition, which no other seat can forestall.
     Secret,
     /// By keeping it.
@@ -62,13 +22,14 @@ enum Claim {
 }
 
 /// The best claim that a seat has on a card of each mission.
-fn claims(state: &State, needs: &[[usize; 4]; 4], seat: Seat) -> [Option<Claim>; 4] {
+fn claims(game: &Dzicz, state: &State, needs: &[[usize; 4]; 4], seat: Seat) -> [Option<Claim>; 4] {
     let mut claims = [None; 4];
     for card in state.cards() {
         let mission = card.mission() as usize;
         let claim = match card.place() {
-            Place::Secret(owner) if owner == seat => Claim::Secret,
-            Place::Secret(_) => continue,
+            Place::Secret(owner) if owner != seat => continue,
+            Place::Secret(_) if game.judges_secrets_last() => Claim::AtEnd,
+            Place::Secret(_) => Claim::Secret,
             Place::Claimed(holder) if needs[holder.index()][mission] > 0 => Claim::Open,
             Place::Claimed(holder) if holder == seat => Claim::Held,
             Place::Claimed(_) => Claim::Taken,
@@ -108,78 +69,145 @@ impl<'a> Outlook<'a> {
         Outlook { game, state, camps, needs }
     }
 
-    /// A seat's chance to hold a card at the end.
-    fn chance(&self, seat: Seat) -> f32 {
+    /// Whether a seat is sure of a card: a secret one that counts without a claim stays to the end.
+    fn is_sure(&self, seat: Seat) -> bool {
         let mut held = self.state.cards().iter().filter(|card| self.game.holds(seat, card));
-        // A secret card that counts without a claim stays to the end.
-        if held.any(|card| matches!(card.place(), Place::Secret(_))) {
+        held.any(|card| matches!(card.place(), Place::Secret(_)))
+    }
+
+    /// A seat's chance to hold a card at the end: any will do, and missions are taken to go well or badly each by itself.
+    fn chance(&self, weights: &Weights, seat: Seat) -> f32 {
+        if self.is_sure(seat) {
             return 1.0;
         }
-        let camp = &self.camps[seat.index()];
-        let others = self.state.all_soldiers() ^ camp.soldiers;
-        let threatened = others | camp.board.next_to(others);
-        let left = actions_left(self.game, self.state, seat);
-        let strength = self.strength(seat, threatened, left);
-        // Any card will do, and missions are taken to go well or badly each by itself.
         let mut none = 1.0;
-        for (mission, claim) in Mission::ALL.into_iter().zip(claims(self.state, &self.needs, seat)) {
+        let ground = self.ground(seat);
+        let mut strength = 0.0;
+        self.strength(&ground, |group, at, value| strength += weights.of(group, at) * value);
+        for (mission, claim) in Mission::ALL.into_iter().zip(claims(self.game, self.state, &self.needs, seat)) {
             if let Some(claim) = claim {
-                let exposed = camp.exposed(mission, threatened).min(3);
-                none *= 1.0 - logistic(strength + self.prospect(seat, mission, claim, exposed, left));
+                let mut prospect = strength;
+                self.prospect(&ground, mission, claim, |group, at, value| prospect += weights.of(group, at) * value);
+                none *= 1.0 - logistic(prospect);
             }
         }
         1.0 - none
     }
 
-    /// What helps or hinders a seat in every mission.
-    fn strength(&self, seat: Seat, threatened: Fields, left: u8) -> f32 {
+    fn ground(&self, seat: Seat) -> Ground {
         let camp = &self.camps[seat.index()];
-        let time = f32::from(left) / 10.0;
-        let count = |fields: Fields, most: u32| fields.count_ones().min(most) as f32;
-        let timed = |(end, early): (f32, f32), count: f32| (end + early * time) * count;
-        CROWD * (self.game.seats() - 2) as f32
-            + timed(SOLDIERS, count(camp.soldiers, 5))
-            + timed(OTHER_SOLDIERS, count(self.state.all_soldiers() ^ camp.soldiers, 8))
-            + timed(TOKENS, count(camp.tokens, 8))
-            + timed(FORT, count(camp.forts, 1))
-            + OTHER_TOKENS * count(self.state.other_tokens(seat), 16)
-            + OTHER_FORT * count(self.state.other_forts(seat), 1)
-            + SAFE_TOKENS * count(camp.tokens & !threatened, 3)
+        let others = self.state.all_soldiers() ^ camp.soldiers;
+        Ground {
+            seat,
+            left: actions_left(self.game, self.state, seat).into(),
+            others,
+            threatened: others | camp.board.next_to(others),
+            settled: self.is_settled(seat),
+        }
     }
 
-    /// What speaks for a seat's ending with a card of a mission.
-    fn prospect(&self, seat: Seat, mission: Mission, claim: Claim, exposed: u32, left: u8) -> f32 {
-        let mission = mission as usize;
-        let need = self.needs[seat.index()][mission];
-        let time = if need > 0 { TIME_TO_MEET } else { TIME_TO_KEEP };
-        let nearer = |rival: Seat| {
-            let theirs = self.needs[rival.index()][mission];
-            rival != seat && (theirs < need || theirs == need && self.game.goes_first(rival, seat))
+    /// Whether no soldier of others moves any more before the end, but for maneuvers.
+    fn is_settled(&self, seat: Seat) -> bool {
+        let moving = matches!(self.state.phase(), Phase::Soldiers | Phase::Defence);
+        let last = self.state.active().index() + 1 == self.game.seats();
+        self.state.turn() == self.game.last_turn() && last && (self.state.active() == seat || !moving)
+    }
+
+    /// Tells what helps or hinders a seat in every mission, each thing for itself and by the time left.
+    #[inline(always)]
+    fn strength(&self, ground: &Ground, mut tell: impl FnMut(Group, usize, f32)) {
+        let camp = &self.camps[ground.seat.index()];
+        let time = ground.left as f32 / 10.0;
+        let count = |fields: Fields, most: u32| fields.count_ones().min(most) as f32;
+        let flag = |holds: bool| f32::from(u8::from(holds));
+        let others = Seat::all(self.game.seats()).filter(|&other| other != ground.seat);
+        let raids = |other| self.state.chits(other, Chit::Charge) + self.state.chits(other, Chit::Maneuver);
+        let mut timed = |group, count: f32| {
+            if count != 0.0 {
+                tell(group, 0, count);
+                tell(group, 1, count * time);
+            }
         };
-        let forestalled = claim == Claim::Open && Seat::all(self.game.seats()).any(nearer);
-        let hindrance = match (forestalled, need) {
-            (false, _) => 0.0,
-            (true, 0) => CLAIM[Claim::Taken as usize] - CLAIM[Claim::Open as usize],
-            (true, _) => FORESTALLED,
+        timed(Group::Crowd, (self.game.seats() - 2) as f32);
+        timed(Group::Soldiers, count(camp.soldiers, 5));
+        timed(Group::OtherSoldiers, count(ground.others, 8));
+        timed(Group::Tokens, count(camp.tokens, 8));
+        timed(Group::AnyFort, count(camp.forts, 1));
+        timed(Group::Forts, count(camp.forts, 5));
+        timed(Group::OtherTokens, count(self.state.other_tokens(ground.seat), 16));
+        timed(Group::OtherFort, count(self.state.other_forts(ground.seat), 1));
+        timed(Group::SafeTokens, count(camp.tokens & !ground.threatened, 3));
+        timed(Group::OtherRaids, others.map(raids).sum::<u8>().min(6).into());
+        timed(Group::Rivalry, flag(self.game.constant_sum()));
+        timed(Group::Wide, flag(camp.board.size() > 5));
+    }
+
+    /// Tells what speaks for a seat's ending with a card of a mission.
+    #[inline(always)]
+    fn prospect(&self, ground: &Ground, mission: Mission, claim: Claim, mut tell: impl FnMut(Group, usize, f32)) {
+        let &Ground { seat, left, .. } = ground;
+        let camp = &self.camps[seat.index()];
+        let at = mission as usize;
+        let need = self.needs[seat.index()][at];
+        let time = left as f32 / 10.0;
+        let theirs = |rival: Seat| self.needs[rival.index()][at];
+        let nearer = |rival: &Seat| {
+            let first = self.game.goes_first(*rival, seat);
+            *rival != seat && (theirs(*rival) < need || theirs(*rival) == need && first)
         };
-        let guarded = exposed.min(self.state.chits(seat, Chit::Defence).into());
-        NEED[mission][need]
-            + CLAIM[claim as usize]
-            + time[mission] * f32::from(left)
-            + TOO_LATE * need.saturating_sub(left.into()) as f32
-            + hindrance
-            + EXPOSED[mission] * exposed as f32
-            + GUARDED * guarded as f32
+        let nearest = Seat::all(self.game.seats()).filter(nearer).map(theirs).min();
+        let claim = match (claim, nearest, need) {
+            (Claim::Open, Some(_), 0) => Claim::Taken,
+            _ => claim,
+        };
+        tell(Group::Need, at * (FAR + 1) + need, 1.0);
+        tell(Group::Time, at * (FAR + 1) + need, time);
+        tell(Group::Claim, 4 * claim as usize + at, 1.0);
+        tell(Group::ClaimTime, claim as usize, time);
+        if need > left {
+            tell(Group::TooLate, at, (need - left) as f32);
+        }
+        if let (Claim::Open, Some(nearest)) = (claim, nearest) {
+            tell(Group::Forestalled, at, 1.0);
+            tell(Group::Nearer, 0, (need - nearest) as f32);
+        }
+        let exposed = camp.exposed(mission, ground.threatened).min(3);
+        if exposed > 0 {
+            let defences = self.state.chits(seat, Chit::Defence).into();
+            tell(Group::Exposed, at, exposed as f32);
+            tell(Group::Guarded, 0, exposed.min(defences) as f32);
+            if ground.settled {
+                tell(Group::Settled, 0, exposed as f32);
+            }
+        }
+        for chit in Chit::ALL {
+            tell(Group::Chits, 4 * at + chit as usize, self.state.chits(seat, chit).min(2).into());
+        }
+        tell(Group::Spare, at, camp.spare(mission).min(2) as f32);
+        if camp.board.size() > 5 {
+            tell(Group::WideMission, at, 1.0);
+        }
     }
 }
 
+/// What matters of a state to one seat in whatever mission.
+struct Ground {
+    seat: Seat,
+    /// Actions of step 3 left.
+    left: usize,
+    /// Soldiers of others, and where they can get at in one move.
+    others: Fields,
+    threatened: Fields,
+    settled: bool,
+}
+
 /// Each seat's expected reward: its chance to hold a card, compared with the others' where that is what seats play for.
-pub(super) fn evaluate(game: &Dzicz, state: &State) -> Values {
+pub(super) fn evaluate(weights: &Weights, game: &Dzicz, state: &State) -> Values {
     let outlook = Outlook::new(game, state);
     let seats = game.seats();
     let mut values = [0.0; MAX_SEATS];
     for (seat, value) in Seat::all(seats).zip(&mut values) {
-        *value = outlook.chance(seat);
+        *value = outlook.chance(weights, seat);
     }
     if game.constant_sum() {
         let all: f32 = values.iter().sum();
@@ -189,4 +217,22 @@ pub(super) fn evaluate(game: &Dzicz, state: &State) -> Values {
         }
     }
     values
+}
+
+/// What the weights are applied to, for every mission that can bring a seat a card: positions in the weights and by how
+/// much each counts. `None` where the seat is sure of a card without any.
+pub(super) fn features(game: &Dzicz, state: &State, seat: Seat) -> Option<Vec<Vec<(usize, f32)>>> {
+    let outlook = Outlook::new(game, state);
+    if outlook.is_sure(seat) {
+        return None;
+    }
+    let ground = outlook.ground(seat);
+    let open = Mission::ALL.into_iter().zip(claims(game, state, &outlook.needs, seat));
+    let missions = open.filter_map(|(mission, claim)| {
+        let mut features = Vec::new();
+        outlook.strength(&ground, |group, at, value| features.push((group.start() + at, value)));
+        outlook.prospect(&ground, mission, claim?, |group, at, value| features.push((group.start() + at, value)));
+        Some(features)
+    });
+    Some(missions.collect())
 }

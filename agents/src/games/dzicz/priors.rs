@@ -1,96 +1,229 @@
+use arrayvec::ArrayVec;
 use marque::Seat;
-use marque::dzicz::{Action, Advance, Dzicz, Field, Fields, Phase, Place, State};
+use marque::dzicz::{Action, Advance, Dzicz, Field, Fields, Mission, Phase, Place, State, Verb, Way};
+use marque::random::{self, Rng};
 
+use super::Settler;
 use super::camp::{Camp, FAR};
 
 /// Weighs the mover's actions.
-pub(super) fn weigh(game: &Dzicz, state: &State, actions: &[Action], into: &mut Vec<f32>) {
-    let wishes = Wishes::of(game, state, state.mover());
+pub(super) fn weigh(settler: &Settler, game: &Dzicz, state: &State, actions: &[Action], into: &mut Vec<f32>) {
+    let wishes = Wishes::of(settler, game, state, state.mover());
     into.clear();
     into.extend(actions.iter().map(|&action| wishes.weight(state, action)));
 }
 
-/// What a seat would like to do, as weights for its actions.
+/// Draws one of the mover's actions by its weight, without a list: a set of fields is drawn by what it adds to the weights
+/// of all actions, and one of its fields, each alike.
+pub(super) fn draw(settler: &Settler, game: &Dzicz, state: &State, rng: &mut Rng) -> Action {
+    let wishes = Wishes::of(settler, game, state, state.mover());
+    let mut parts = ArrayVec::<(Verb, Fields, f32), 64>::new();
+    let mut sum = 0.0;
+    game.offers(state, |verb, offered| {
+        if offered != 0 {
+            wishes.offer(state, verb, |fields, weight| {
+                let fields = fields & offered;
+                if fields != 0 && weight > 0.0 {
+                    sum += weight * fields.count_ones() as f32;
+                    parts.push((verb, fields, sum));
+                }
+            });
+        }
+    });
+    let neutral = state.phase().neutral();
+    let rest = neutral.map_or(0.0, |action| wishes.weight(state, action));
+    let drawn = random::unit(rng) as f32 * (sum + rest);
+    match (parts.iter().find(|part| drawn < part.2).or(parts.last()), neutral) {
+        (_, Some(neutral)) if drawn >= sum => neutral,
+        (Some(&(verb, fields, _)), _) => verb.at(Field::lowest(1 << random::pick_bit(rng, fields))),
+        (None, _) => unreachable!("a seat to move has an action"),
+    }
+}
+
+/// A set of fields, and what an action weighs more on each of them.
+type Wish = (Fields, f32);
+
+const ALL: Fields = Fields::MAX;
+const NONE: Wish = (0, 0.0);
+
+/// What a seat would like to do, as weights for its actions; of this only what the phase asks for.
 pub(super) struct Wishes<'a> {
     pub(super) camp: Camp<'a>,
     others: Fields,
     other_forts: Fields,
     other_soldiers: Fields,
     /// What a token is worth on the fields of a set, and so on: the next step to a mission, the more the nearer it is.
-    tokens: [(Fields, f32); 3],
-    forts: [(Fields, f32); 2],
-    posts: (Fields, f32),
+    tokens: [Wish; 3],
+    forts: [Wish; 2],
+    posts: Wish,
     /// The fields at most so many steps, from 0, from a token of another seat.
     hunt: [Fields; 4],
+    razing: [f32; 2],
 }
 
 /// How much a step to a mission is wished for, by how many are needed.
 const PULL: [f32; FAR + 1] = [0.0, 10.0, 5.0, 3.0, 2.0, 1.0, 0.5];
 
-/// What the weights of a set of fields come to on one.
-fn sum_at(wishes: &[(Fields, f32)], field: Field) -> f32 {
+/// What wishes come to on a field.
+#[inline]
+fn sum_at(wishes: &[Wish], field: Field) -> f32 {
     wishes.iter().filter(|(fields, _)| fields & field.bit() != 0).map(|&(_, weight)| weight).sum()
 }
 
+/// How eager a seat is for a card of each mission.
+#[inline]
+fn eagerness(state: &State, seat: Seat) -> [f32; 4] {
+    let mut eagerness = [0.0; 4];
+    for card in state.cards() {
+        let eager = match card.place() {
+            Place::Secret(owner) | Place::Claimed(owner) if owner == seat => 1.0,
+            Place::Open => 1.0,
+            Place::Secret(_) => 0.0,
+            Place::Claimed(_) => 0.3,
+        };
+        let mission = card.mission() as usize;
+        eagerness[mission] = f32::max(eagerness[mission], eager);
+    }
+    eagerness
+}
+
 impl<'a> Wishes<'a> {
-    pub(super) fn of(game: &'a Dzicz, state: &State, seat: Seat) -> Wishes<'a> {
+    pub(super) fn of(settler: &Settler, game: &'a Dzicz, state: &State, seat: Seat) -> Wishes<'a> {
         let camp = Camp::of(game, state, seat);
-        let inner = camp.board.inner();
-        let needs = camp.needs();
-        let mut pulls = [0.0; 4];
-        for card in state.cards() {
-            let mission = card.mission() as usize;
-            let eagerness = match card.place() {
-                Place::Secret(owner) | Place::Claimed(owner) if owner == seat => 1.0,
-                Place::Open => 1.0,
-                Place::Secret(_) => 0.0,
-                Place::Claimed(_) => 0.3,
-            };
-            pulls[mission] = f32::max(pulls[mission], eagerness * PULL[needs[mission]]);
-        }
-        let [trail, assault, resources, bastion] = pulls;
-        let (tokens, forts) = (camp.inner_tokens(), camp.inner_forts());
-        let where_if = |wanted: bool| if wanted { inner } else { 0 };
-        let mut hunt = [state.other_tokens(seat); 4];
-        for steps in 1..hunt.len() {
-            hunt[steps] = hunt[steps - 1] | camp.board.next_to(hunt[steps - 1]);
-        }
-        Wishes {
-            hunt,
+        let mut wishes = Wishes {
             others: state.other_tokens(seat),
             other_forts: state.other_forts(seat),
             other_soldiers: state.all_soldiers() ^ camp.soldiers,
-            tokens: [
-                (if trail > 0.0 { camp.trail_fields(needs[0]) } else { 0 }, trail),
-                (where_if(tokens < 4), resources),
-                (where_if(tokens < 3), bastion),
-            ],
-            forts: [(where_if(forts < 1), resources), (where_if(forts < 3), bastion)],
-            posts: (camp.vacant_posts(), assault),
+            tokens: [NONE; 3],
+            forts: [NONE; 2],
+            posts: NONE,
+            hunt: [0; 4],
+            razing: settler.razing,
             camp,
+        };
+        let eagerness = eagerness(state, seat);
+        match state.phase() {
+            Phase::Soldiers | Phase::Window => {
+                wishes.man_posts(&eagerness);
+                wishes.start_hunt();
+            }
+            Phase::Action | Phase::Works => {
+                wishes.man_posts(&eagerness);
+                wishes.build(&eagerness);
+            }
+            Phase::Expansion => wishes.build(&eagerness),
+            Phase::Recruits => wishes.man_posts(&eagerness),
+            Phase::Deal | Phase::Landing | Phase::Defence | Phase::Over => {}
         }
+        wishes
+    }
+
+    /// How much a step to a mission is wished for by a seat that is so eager.
+    #[inline]
+    fn pull(&self, eagerness: &[f32; 4], mission: Mission) -> f32 {
+        let eagerness = eagerness[mission as usize];
+        if eagerness > 0.0 { eagerness * PULL[self.camp.need(mission)] } else { 0.0 }
+    }
+
+    fn man_posts(&mut self, eagerness: &[f32; 4]) {
+        let pull = self.pull(eagerness, Mission::Assault);
+        if pull > 0.0 {
+            self.posts = (self.camp.vacant_posts(), pull);
+        }
+    }
+
+    fn build(&mut self, eagerness: &[f32; 4]) {
+        if eagerness[Mission::Trail as usize] > 0.0 {
+            let (need, fields) = self.camp.trail();
+            self.tokens[0] = (fields, eagerness[Mission::Trail as usize] * PULL[need]);
+        }
+        let resources = self.pull(eagerness, Mission::Resources);
+        let bastion = self.pull(eagerness, Mission::Bastion);
+        let (tokens, forts) = (self.camp.inner_tokens(), self.camp.inner_forts());
+        let where_if = |wanted: bool| if wanted { self.camp.board.inner() } else { 0 };
+        self.tokens[1] = (where_if(tokens < 4), resources);
+        self.tokens[2] = (where_if(tokens < 3), bastion);
+        self.forts = [(where_if(forts < 1), resources), (where_if(forts < 3), bastion)];
+    }
+
+    pub(super) fn start_hunt(&mut self) {
+        self.hunt = [self.others; 4];
+        for steps in 1..self.hunt.len() {
+            self.hunt[steps] = self.hunt[steps - 1] | self.camp.board.next_to(self.hunt[steps - 1]);
+        }
+    }
+
+    /// The fields where a soldier that steps there gets nearer to something it could remove, given the fields that it
+    /// reaches from some number of steps away.
+    #[inline]
+    fn nearer(&self, reached_from: impl Fn(Fields) -> Fields) -> Fields {
+        self.hunt.iter().fold(0, |all, &near| all | near & !reached_from(near))
+    }
+
+    /// The fields where a soldier from this one gets nearer to something it could remove.
+    #[inline]
+    fn nearer_than(&self, from: Field) -> Fields {
+        self.nearer(|near| if near & from.bit() != 0 { ALL } else { 0 })
     }
 
     /// Whether a soldier gets nearer to something it could remove.
     pub(super) fn nears(&self, advance: Advance) -> bool {
-        let steps = |field: Field| self.hunt.iter().filter(|&&near| near & field.bit() == 0).count();
-        steps(advance.to) < steps(advance.from)
+        self.nearer_than(advance.from) & advance.to.bit() != 0
     }
 
-    /// What it is worth to enter a field with a soldier.
-    fn advance(&self, advance: Advance) -> f32 {
-        let to = advance.to.bit();
-        let mut weight = 0.5 + 0.5 * sum_at(&[self.posts], advance.to);
-        if self.nears(advance) {
-            weight += 1.0;
-        }
-        if self.other_soldiers & to != 0 {
-            weight += 1.5;
-        }
-        if advance.razing {
-            weight += self.removal(advance.to);
-        }
-        weight
+    /// What it is worth to enter fields with a soldier. What costs an action token must gain something.
+    #[inline]
+    fn advance(&self, nearer: Fields, razing: bool, paid: bool) -> [Wish; 6] {
+        let (posts, pull) = self.posts;
+        let base = match (paid, razing) {
+            (false, _) => (ALL, 0.5),
+            (true, true) => NONE,
+            (true, false) => (!(posts | nearer | self.other_soldiers), 0.1),
+        };
+        let [token, fort] = if razing { self.removal() } else { [NONE; 2] };
+        [base, (posts, 0.5 * pull), (nearer, 1.0), (self.other_soldiers, 1.5), token, fort]
+    }
+
+    /// What it is worth to remove tokens.
+    #[inline]
+    fn removal(&self) -> [Wish; 2] {
+        let [token, fort] = self.razing;
+        [(ALL, token), (self.other_forts, fort)]
+    }
+
+    #[inline]
+    fn token(&self) -> [Wish; 5] {
+        let [trail, resources, bastion] = self.tokens;
+        [(ALL, 0.4), trail, resources, bastion, (self.others, 1.5)]
+    }
+
+    #[inline]
+    fn fort(&self) -> [Wish; 3] {
+        // Without a fort there will be no soldiers.
+        let first = if self.camp.forts == 0 { 4.0 } else { 0.0 };
+        [(ALL, 0.4 + first), self.forts[0], self.forts[1]]
+    }
+
+    #[inline]
+    fn soldier(&self) -> [Wish; 2] {
+        [(ALL, if self.camp.soldiers.count_ones() < 3 { 4.0 } else { 0.5 }), self.posts]
+    }
+
+    #[inline]
+    fn expansion(&self) -> [Wish; 6] {
+        let [trail, resources, bastion] = self.tokens.map(|(fields, weight)| (fields & !self.camp.tokens, weight));
+        [(ALL, 0.4), trail, resources, bastion, self.forts[0], self.forts[1]]
+    }
+
+    #[inline]
+    fn start(&self) -> [Wish; 2] {
+        let board = self.camp.board;
+        [(ALL, 1.0), (board.next_to(board.next_to(board.centre())), 1.0)]
+    }
+
+    #[inline]
+    fn recruit(&self) -> [Wish; 2] {
+        [(ALL, 1.0), self.posts]
     }
 
     /// What is lost if a soldier of another seat enters.
@@ -104,42 +237,48 @@ impl<'a> Wishes<'a> {
         token + if on(self.camp.soldiers) { 1.5 } else { 0.0 }
     }
 
-    /// What it is worth to remove the token on a field.
-    fn removal(&self, field: Field) -> f32 {
-        if self.other_forts & field.bit() != 0 { 8.0 } else { 5.0 }
+    /// Tells every wish for a kind of action.
+    #[inline(always)]
+    fn offer(&self, state: &State, verb: Verb, mut tell: impl FnMut(Fields, f32)) {
+        let mut all = |wishes: &[Wish]| wishes.iter().for_each(|&(fields, weight)| tell(fields, weight));
+        match verb {
+            Verb::Start => all(&self.start()),
+            Verb::Move(way, razing) => all(&self.advance(self.nearer_by(way), razing, false)),
+            Verb::Maneuver(way, razing) => all(&self.advance(self.nearer_by(way), razing, true)),
+            Verb::Charge(from, razing) => all(&self.advance(self.nearer_than(from), razing, true)),
+            Verb::Raze => all(&self.removal()),
+            Verb::Defend => tell(ALL, self.weight(state, Action::Defend)),
+            Verb::Token => all(&self.token()),
+            Verb::Fort => all(&self.fort()),
+            Verb::Soldier => all(&self.soldier()),
+            Verb::Expand => all(&self.expansion()),
+            Verb::Recruit => all(&self.recruit()),
+        }
+    }
+
+    /// The fields where a soldier that steps this way gets nearer to something it could remove.
+    #[inline]
+    fn nearer_by(&self, way: Way) -> Fields {
+        self.nearer(|near| way.step(near))
     }
 
     pub(super) fn weight(&self, state: &State, action: Action) -> f32 {
+        let step = |advance: Advance, paid| {
+            sum_at(&self.advance(self.nearer_than(advance.from), advance.razing, paid), advance.to)
+        };
         match action {
-            Action::Start(field) => {
-                let middle = self.camp.board.next_to(self.camp.board.next_to(self.camp.board.centre()));
-                if middle & field.bit() != 0 { 2.0 } else { 1.0 }
-            }
-            Action::Move(advance) => self.advance(advance),
-            // What costs an action token must gain something.
-            Action::Charge(advance) | Action::Maneuver(advance) => (self.advance(advance) - 0.5).max(0.1),
-            Action::Raze(field) => self.removal(field),
+            Action::Start(field) => sum_at(&self.start(), field),
+            Action::Move(advance) => step(advance, false),
+            Action::Charge(advance) | Action::Maneuver(advance) => step(advance, true),
+            Action::Raze(field) => sum_at(&self.removal(), field),
             Action::End => 0.5,
             Action::Defend => 0.2 + state.threat().map_or(0.0, |(_, advance)| self.loss(advance)),
             Action::Allow => 1.0,
-            Action::Token(field) => {
-                let captured = if self.others & field.bit() != 0 { 1.5 } else { 0.0 };
-                0.4 + sum_at(&self.tokens, field) + captured
-            }
-            Action::Fort(field) => {
-                // Without a fort there will be no soldiers.
-                let first = if self.camp.forts == 0 { 4.0 } else { 0.0 };
-                0.4 + sum_at(&self.forts, field) + first
-            }
-            Action::Soldier(field) => {
-                let few = if self.camp.soldiers.count_ones() < 3 { 4.0 } else { 0.5 };
-                few + sum_at(&[self.posts], field)
-            }
-            Action::Expand(field) => {
-                let token = if self.camp.tokens & field.bit() == 0 { sum_at(&self.tokens, field) } else { 0.0 };
-                0.4 + token + sum_at(&self.forts, field)
-            }
-            Action::Recruit(field) => 1.0 + sum_at(&[self.posts], field),
+            Action::Token(field) => sum_at(&self.token(), field),
+            Action::Fort(field) => sum_at(&self.fort(), field),
+            Action::Soldier(field) => sum_at(&self.soldier(), field),
+            Action::Expand(field) => sum_at(&self.expansion(), field),
+            Action::Recruit(field) => sum_at(&self.recruit(), field),
             Action::Skip if state.phase() == Phase::Recruits => 0.1,
             Action::Skip => 1.0,
             Action::Pass => 0.05,

@@ -1,8 +1,9 @@
 use marque::Game;
-use marque::dzicz::{Action, Dzicz, Field, Mission, State};
+use marque::dzicz::{Action, Dzicz, Field, State};
 
 use super::HandMade;
 use super::camp::Camp;
+use super::fitted::SETTLER;
 use super::priors::Wishes;
 use crate::evaluator::appraise;
 use crate::knowledge::Style;
@@ -30,8 +31,8 @@ pub(super) fn expects(game: &Dzicz, state: &State, action: Action) -> f32 {
 }
 
 fn blaze_trail(game: &Dzicz, state: &State, action: Action) -> f32 {
-    let camp = Camp::of(game, state, state.mover());
-    let on_trail = |field: Field| camp.trail_fields(camp.needs()[Mission::Trail as usize]) & field.bit() != 0;
+    let (_, trail) = Camp::of(game, state, state.mover()).trail();
+    let on_trail = |field: Field| trail & field.bit() != 0;
     let plan = match action {
         Action::Token(field) if on_trail(field) => 3.0,
         Action::Expand(field) if on_trail(field) => 2.0,
@@ -53,7 +54,7 @@ fn build_forts(game: &Dzicz, state: &State, action: Action) -> f32 {
 }
 
 fn raid(game: &Dzicz, state: &State, action: Action) -> f32 {
-    let wishes = Wishes::of(game, state, state.mover());
+    let wishes = Wishes::of(&SETTLER, game, state, state.mover());
     let plan = match action {
         Action::Move(advance) | Action::Charge(advance) | Action::Maneuver(advance) if advance.razing => 3.0,
         Action::Raze(_) => 2.5,

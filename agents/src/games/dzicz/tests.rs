@@ -3,7 +3,9 @@ use marque::{Game, Notation, Seat};
 
 use super::camp::Camp;
 use super::*;
-use crate::games::trial::{bot, by_priors, game, keeps_the_contract, payoff_among, payoff_among_random, play};
+use crate::games::trial::{
+    bot, by_priors, draws_by_priors, game, keeps_the_contract, payoff_among, payoff_among_random, play,
+};
 
 /// Plays random games and shows every decision.
 fn watch(game: &Dzicz, games: u64, mut look: impl FnMut(&State, Seat)) {
@@ -30,6 +32,13 @@ fn values_and_priors_keep_the_contract() {
 }
 
 #[test]
+fn actions_are_drawn_by_their_priors() {
+    for seats in [2, 4] {
+        draws_by_priors::<Dzicz>(seats, "charge = 3\nmaneuver = 3", 4);
+    }
+}
+
+#[test]
 fn needs_agree_with_the_conditions_of_the_missions() {
     for (seats, rules) in [(2, ""), (4, "size = 7\nturns = 30")] {
         let game = game::<Dzicz>(seats, rules);
@@ -50,8 +59,8 @@ fn a_token_on_the_trail_brings_it_one_nearer() {
     let mut actions = Vec::new();
     watch(&game, 60, |state, seat| {
         let camp = Camp::of(&game, state, seat);
-        let need = camp.needs()[Mission::Trail as usize];
-        let trail = camp.trail_fields(need);
+        let (need, trail) = camp.trail();
+        assert_eq!(need, camp.needs()[Mission::Trail as usize]);
         game.actions(state, &mut actions);
         for &action in &actions {
             if let Action::Token(field) = action {
@@ -114,4 +123,34 @@ fn each_style_plays_its_plan() {
     more("fort", &builder, &[&blazer, &raider]);
     more("move", &raider, &[&blazer, &builder]);
     more("soldier", &raider, &[&blazer, &builder]);
+}
+
+/// A chance of a card is what it says: in games between searches, seats end with a card about as often as they were told.
+#[test]
+fn chances_told_are_chances_seen() {
+    for seats in [2, 3, 4] {
+        let game = game::<Dzicz>(seats, "");
+        // By part of the game: chances told, cards held in the end, and how many of both.
+        let mut parts = [[0.0; 3]; 3];
+        for seed in 0..36 {
+            let mut players: Vec<_> = (0..seats).map(|_| bot::<Dzicz>("search:iterations=60")()).collect();
+            let mut told = Vec::new();
+            let end = play(&game, &mut players, seed, |state, _, _| {
+                told.push((usize::from(state.turn() - 1) / 4, HandMade.evaluate(&game, state)));
+            });
+            let standing = game.standing(&end);
+            for (part, values) in told {
+                for seat in Seat::all(seats) {
+                    let seen = f32::from(u8::from(standing.wins(seat)));
+                    for (sum, value) in parts[part].iter_mut().zip([values[seat.index()], seen, 1.0]) {
+                        *sum += value;
+                    }
+                }
+            }
+        }
+        for (part, [told, seen, count]) in parts.into_iter().enumerate() {
+            let (told, seen) = (told / count, seen / count);
+            assert!((told - seen).abs() < 0.1, "{seats} seats, part {part}: {told} told, {seen} seen");
+        }
+    }
 }

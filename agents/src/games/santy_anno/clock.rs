@@ -6,6 +6,7 @@
 
 use std::time::Duration;
 
+use marque::picture::Picture;
 use marque::random::Rng;
 use marque::santy_anno::{Action, Outcome, SantyAnno, Ship};
 use marque::toml::{self, Value};
@@ -69,6 +70,10 @@ impl Clock<SantyAnno> for OwnHead {
         }
         text += "The clock is running. Run for the ship you come to.";
         text
+    }
+
+    fn picture(&self, table: &Table<SantyAnno>, seat: Seat) -> Option<Picture> {
+        Some(table.picture_with_faces(seat))
     }
 
     fn account(

@@ -17,10 +17,12 @@ mod tests;
 
 use std::sync::Arc;
 
+use marque::random::Rng;
 use marque::santy_anno::{Action, SantyAnno, State};
+use marque::{Game, Turn};
 
 use super::HandMade;
-use crate::evaluator::{Evaluator, Values};
+use crate::evaluator::{Evaluator, Lists, Values};
 use crate::knowledge::{Knowledge, Style};
 use crate::options::Options;
 use crate::sitting::Clock;
@@ -55,5 +57,10 @@ impl Evaluator<SantyAnno> for HandMade {
 
     fn priors(&self, game: &SantyAnno, state: &State, actions: &[Action], into: &mut Vec<f32>) {
         priors::weigh(game, state, actions, into);
+    }
+
+    fn draw(&self, game: &SantyAnno, state: &State, _lists: &mut Lists<Action>, rng: &mut Rng) -> Action {
+        let Turn::Seat(seat) = game.turn(state) else { unreachable!("a seat is to move where an action is drawn") };
+        priors::draw(game, state, seat, rng)
     }
 }

@@ -1,14 +1,21 @@
-use marque::{Game, Seat};
+use marque::Seat;
 
 use super::priors::second_look;
 use super::styles::thinking_score;
 use super::*;
-use crate::games::trial::{bot, game, keeps_the_contract, play};
+use crate::games::trial::{bot, draws_by_priors, game, keeps_the_contract, play};
 
 #[test]
 fn values_and_priors_keep_the_contract() {
     for &seats in SantyAnno::INFO.seats {
         keeps_the_contract::<SantyAnno>(seats, "", 30);
+    }
+}
+
+#[test]
+fn actions_are_drawn_by_their_priors() {
+    for seats in [3, 8] {
+        draws_by_priors::<SantyAnno>(seats, "", 30);
     }
 }
 

@@ -1,23 +1,13 @@
 //! What a throw promises: where the die may end, and how likely the ship arrives from there.
 
 use arrayvec::ArrayVec;
+use marque::Game;
 use marque::somaliland::{Action, FLEET, Lane, NO_WAY, Place, Route, Ship, Ships, Somaliland, State, Stop};
+
+use super::owner::{Shipowner, others};
 
 /// An error of the hand is thought of as one of these deviations, each a third of the time.
 pub(super) const STRAYS: [f32; 3] = [-1.2247, 0.0, 1.2247];
-
-/// How spare throws make an arrival likely.
-struct Fit {
-    slope: f32,
-    /// How far a throw brings a ship for every quarter turn of the strongest power, in units of the way left.
-    reach: f32,
-    offset: f32,
-}
-
-/// Fitted by logistic regression on the 100,000 throws of 400 games of the plans and the priors against each other, with one
-/// move in a hundred at random: did the ship arrive in its turn?
-const AFRICA: Fit = Fit { slope: 2.5, reach: 5.66, offset: 3.13 };
-const SOMALIA: Fit = Fit { slope: 1.44, reach: 5.45, offset: 1.97 };
 
 /// How likely the pirates take a ship to which so many others they hunt are nearer to a port; with others behind it.
 const TAKEN: [f32; 4] = [0.7, 0.25, 0.1, 0.03];
@@ -28,6 +18,10 @@ const RANSOM: f32 = 0.05;
 const CLOSE: usize = 8;
 /// So many quarter turns ahead one sees whether an aim leads away.
 const AHEAD: i32 = 4;
+/// At a glance one power in so many is looked at.
+const GLANCE: usize = 3;
+/// So many powers are looked at closely with an aim.
+const CHOICES: usize = 3;
 /// The most powers there can be.
 const MOST_POWERS: usize = 16;
 
@@ -40,14 +34,14 @@ pub(super) struct Odds {
 }
 
 impl Odds {
-    pub(super) fn new(game: &Somaliland, lane: Lane, throws: i32) -> Odds {
+    pub(super) fn new(owner: &Shipowner, game: &Somaliland, route: Route, throws: i32, crowd: f32) -> Odds {
         if throws <= 0 {
             return Odds { near: f32::NEG_INFINITY, lower: 0.0 };
         }
-        let fit = if lane.route() == Route::Africa { AFRICA } else { SOMALIA };
+        let fit = owner.arrivals[route as usize];
         let longest = game.powers().last().copied().unwrap_or(1);
         let throws = throws as f32;
-        let near = (fit.slope * throws + fit.offset) / throws.sqrt();
+        let near = (fit.slope * throws + fit.offset) / throws.sqrt() - fit.crowd * crowd;
         Odds { near, lower: fit.slope / (fit.reach * f32::from(longest) * throws.sqrt()) }
     }
 
@@ -65,7 +59,7 @@ impl Odds {
 
 /// The exponential function to within 1/10,000, for whole rows of numbers at once; kept from 1e-18 to 1e18.
 #[inline]
-fn exp(x: f32) -> f32 {
+pub(super) fn exp(x: f32) -> f32 {
     // Added to a number, it leaves the nearest whole one in the lowest bits.
     const WHOLE: f32 = 12_582_912.0;
     let power = (x * std::f32::consts::LOG2_E).clamp(-60.0, 60.0);
@@ -118,15 +112,16 @@ pub(super) struct Throw<'a> {
 
 impl<'a> Throw<'a> {
     /// The throw of the ship that is to be aimed, has been aimed, or rolls.
-    pub(super) fn new(game: &'a Somaliland, state: &'a State) -> Option<Throw<'a>> {
+    pub(super) fn new(owner: &Shipowner, game: &'a Somaliland, state: &'a State) -> Option<Throw<'a>> {
         let ship = state.thrown()?;
         let lane = state.lane_of(ship)?;
         let later = throws_left(game, state, ship) - 1;
-        let odds = [0, 1, 2].map(|missed| Odds::new(game, lane, later - missed));
+        let (crowd, _) = others(state, game.seats(), ship.seat(), lane.route());
+        let odds = [0, 1, 2].map(|missed| Odds::new(owner, game, lane.route(), later - missed, crowd as f32));
         let hunted = game.hunts(lane.route());
-        let others = game.hunted(state).filter(|&other| other != ship && hunted);
+        let hunted_too = game.hunted(state).filter(|&other| other != ship && hunted);
         let mut rivals: ArrayVec<i32, _> =
-            others.map(|other| game.chart().nearest_port(state.place(other)).1).collect();
+            hunted_too.map(|other| game.chart().nearest_port(state.place(other)).1).collect();
         rivals.sort_unstable();
         rivals.truncate(TAKEN.len() - 1);
         let powers = game.powers();
@@ -164,30 +159,45 @@ impl<'a> Throw<'a> {
         }
     }
 
-    /// The merit of an aim as if the hand never strayed, and with any power only where it does not lead away.
+    /// The merit of an aim at a glance: how near to its goal the ship could get, as if the hand never strayed and nobody
+    /// else were about.
     fn glance(&self, aim: u8) -> f32 {
         let heading = self.game.heading(aim);
+        let way = |turns| self.game.chart().way_left(self.lane, self.game.place_after(self.start, heading, turns));
+        let hope = |way: u16| self.odds[0].with(way) - f32::from(way) * 1e-5;
         let ahead = self.game.place_after(self.start, heading, AHEAD);
-        let way = |at| self.game.chart().way_left(self.lane, at);
-        if ahead.on_board() && (way(self.start)..NO_WAY).contains(&way(ahead)) {
-            return self.arrivals(heading, AHEAD, &[AHEAD])[0];
+        let start = self.game.chart().way_left(self.lane, self.start);
+        if ahead.on_board() && (start..NO_WAY).contains(&way(AHEAD)) {
+            return hope(way(AHEAD));
         }
-        best(self.by_power(aim, [0.0])).merit()
+        let powers = self.game.powers();
+        let longest = i32::from(powers[powers.len() - 1]);
+        let course = self.game.open_course(self.lane, self.start, heading, longest);
+        if course.stop == Stop::Arrived {
+            return 1.0;
+        }
+        let ways = powers.iter().rev().step_by(GLANCE).map(|&power| i32::from(power));
+        let nearest = ways.filter(|&turns| turns <= course.turns).map(way).min();
+        hope(nearest.unwrap_or(NO_WAY))
     }
 
-    /// Powers stray as they should, headings as with a middling power.
+    /// Powers stray as they should with the heading aimed at; headings stray as with a middling power.
     fn merits_of_powers(&self, aim: u8, actions: &[Action], into: &mut Vec<f32>) {
         let mut turns = [0; STRAYS.len() * MOST_POWERS];
-        for (turns, &action) in turns.chunks_exact_mut(STRAYS.len()).zip(actions) {
+        let mut meant = [0; MOST_POWERS];
+        for ((turns, meant), &action) in turns.chunks_exact_mut(STRAYS.len()).zip(&mut meant).zip(actions) {
             if let Action::Power(power) = action {
                 turns.copy_from_slice(&self.turns(power));
+                *meant = power.into();
             }
         }
-        let promises = self.promises(self.headings(aim, STRAYS, self.middling), turns);
-        let merit = |promises: &[Promise]| promises.iter().map(|promise| promise.merit()).sum::<f32>();
-        into.extend(promises.chunks_exact(STRAYS.len()).map(merit).take(actions.len()));
-        for merit in into {
-            *merit /= STRAYS.len() as f32;
+        let [left, straight, right] = self.headings(aim, STRAYS, self.middling);
+        let straight = self.promises([straight], turns);
+        let aside = self.promises([left, right], meant);
+        for (straight, aside) in straight.chunks_exact(STRAYS.len()).zip(aside).take(actions.len()) {
+            let along = straight.iter().map(|promise| promise.merit()).sum::<f32>() / STRAYS.len() as f32;
+            // What it makes to stray aside adds to what it makes to stray along.
+            into.push(along + (aside.merit() - straight[STRAYS.len() / 2].merit()) * 2.0 / 3.0);
         }
     }
 
@@ -200,9 +210,27 @@ impl<'a> Throw<'a> {
         }
     }
 
-    /// What a heading promises with the best power.
+    /// What a heading promises with the best power: of those that look best while the hand does not stray.
     pub(super) fn aimed(&self, aim: u8) -> Promise {
-        best(self.by_power(aim, STRAYS))
+        let [left, straight, right] = self.headings(aim, STRAYS, self.middling);
+        let mut meant = [1; MOST_POWERS];
+        for (meant, &power) in meant.iter_mut().zip(self.game.powers()) {
+            *meant = power.into();
+        }
+        let promises = self.promises([straight], meant);
+        let mut taken = 0u32;
+        let best = [(); CHOICES].map(|()| {
+            let rest = (0..self.game.powers().len()).filter(|&at| taken >> at & 1 == 0);
+            let at = rest.max_by(|&a, &b| promises[a].merit().total_cmp(&promises[b].merit())).unwrap_or_default();
+            taken |= 1 << at;
+            at
+        });
+        let aside = self.promises([left, right], best.map(|at| meant[at]));
+        let mean = best.iter().zip(aside).map(|(&at, aside)| Promise {
+            arrives: (promises[at].arrives + 2.0 * aside.arrives) / 3.0,
+            sinks: (promises[at].sinks + 2.0 * aside.sinks) / 3.0,
+        });
+        mean.max_by(|a, b| a.merit().total_cmp(&b.merit())).unwrap_or_default()
     }
 
     /// What a heading promises with every power, if the hand strays by such deviations, each as likely.
@@ -316,9 +344,4 @@ impl<'a> Throw<'a> {
         }
         hopes
     }
-}
-
-fn best(by_power: impl Iterator<Item = (u8, Promise)>) -> Promise {
-    let promises = by_power.map(|(_, promise)| promise);
-    promises.max_by(|a, b| a.merit().total_cmp(&b.merit())).unwrap_or_default()
 }

@@ -2,6 +2,8 @@
 
 mod aiming;
 mod evaluation;
+mod fitted;
+mod owner;
 mod priors;
 mod prospects;
 mod styles;
@@ -12,6 +14,7 @@ use std::sync::Arc;
 
 use marque::somaliland::{Action, Somaliland, State};
 
+pub use self::owner::{Arrivals, Prey, Shipowner, Voyage, others, prey, voyage};
 use super::HandMade;
 use crate::evaluator::{Evaluator, Values};
 use crate::knowledge::{Knowledge, Style};
@@ -33,10 +36,20 @@ impl Knowledge for Somaliland {
 
 impl Evaluator<Somaliland> for HandMade {
     fn evaluate(&self, game: &Somaliland, state: &State) -> Values {
-        evaluation::evaluate(game, state)
+        fitted::FITTED.evaluate(game, state)
     }
 
     fn priors(&self, game: &Somaliland, state: &State, actions: &[Action], into: &mut Vec<f32>) {
-        priors::weigh(game, state, actions, into);
+        fitted::FITTED.priors(game, state, actions, into);
+    }
+}
+
+impl Evaluator<Somaliland> for Shipowner {
+    fn evaluate(&self, game: &Somaliland, state: &State) -> Values {
+        evaluation::evaluate(self, game, state)
+    }
+
+    fn priors(&self, game: &Somaliland, state: &State, actions: &[Action], into: &mut Vec<f32>) {
+        priors::weigh(self, game, state, actions, into);
     }
 }

@@ -5,19 +5,14 @@ use marque::somaliland::{Cards, FLEET, Lane, Phase, Route, Ship, Somaliland, Sta
 use marque::{Game, Seat};
 
 use super::aiming::{Odds, Promise, Throw, throws_left};
+use super::owner::{Prey, Shipowner, others};
 
-/// What a turn to come brings for every unit of displacement.
-const FUTURE: f32 = 0.18;
 /// How sure it is that a contract still on offer is taken and met.
 const OFFERED: f32 = 0.11;
 /// A ship in port has yet to be launched well.
 const LAUNCHED: f32 = 0.95;
 /// How much displacement is sent beyond what contracts want, as a reserve.
 pub(super) const RESERVE: i32 = 12;
-
-/// How many of the rivals' ships share the pirates' interest in the end, for every rival beyond the first. Most are still
-/// in port when the route is chosen.
-const ABROAD: usize = 4;
 
 /// Chances below this are not reckoned with.
 const RARE: f32 = 0.001;
@@ -37,9 +32,8 @@ struct Carrier {
 #[derive(Clone, Default)]
 struct Convoys {
     carriers: [ArrayVec<Carrier, FLEET>; 2],
-    /// What pirates ask for all of them that can be taken, and how many those are.
-    ransom: f32,
-    prey: usize,
+    /// Those that can be taken by pirates.
+    prey: Prey,
 }
 
 impl Convoys {
@@ -48,53 +42,56 @@ impl Convoys {
         self.carriers[usize::from(lane.northbound())].push(Carrier { load, route: lane.route(), chance });
         if preyed {
             // Any of its six faces may be up.
-            self.ransom += load as f32 / 6.0;
-            self.prey += 1;
+            self.prey.faces += load as f32 / 6.0;
+            self.prey.ships += 1;
         }
     }
 }
 
 /// The score a seat can hope for at the end of the game.
-pub(super) fn hope(game: &Somaliland, state: &State, seat: Seat) -> f32 {
+pub(super) fn hope(owner: &Shipowner, game: &Somaliland, state: &State, seat: Seat) -> f32 {
     let later = game.turns_in_all().saturating_sub(state.turn_number() + 1) as f32;
-    let now = if state.phase() == Phase::Over { 0.0 } else { turn_income(game, state, seat, later) };
-    state.ledger(seat).score() as f32 + now + later * FUTURE * game.displacement(state, seat) as f32
+    let now = if state.phase() == Phase::Over { 0.0 } else { turn_income(owner, game, state, seat, later) };
+    state.ledger(seat).score() as f32 + now + later * owner.future * game.displacement(state, seat) as f32
 }
 
 /// What a seat can hope to gain in the rest of this turn.
-fn turn_income(game: &Somaliland, state: &State, seat: Seat, later: f32) -> f32 {
+fn turn_income(owner: &Shipowner, game: &Somaliland, state: &State, seat: Seat, later: f32) -> f32 {
     if state.phase() == Phase::Offer {
-        return FUTURE * game.displacement(state, seat) as f32;
+        return owner.future * game.displacement(state, seat) as f32;
     }
     let mut income = 0.0;
     if state.phase() == Phase::Draft && !state.has_passed(seat) {
         income += game.takeable(state, seat).last().map_or(0.0, |card| OFFERED * card.value() as f32);
     }
     let mut convoys = Convoys::default();
+    let crowds = [Route::Africa, Route::Somalia].map(|route| others(state, game.seats(), seat, route));
     for lane in Lane::ALL {
         for ship in state.arrived(lane).of(seat) {
             convoys.add(game, ship.kind(), lane, 1.0, false);
         }
         for ship in state.sailing(lane).of(seat) {
-            let promise = ship_promise(game, state, ship, lane);
-            income -= later * FUTURE * game.ship_load(ship.kind()) as f32 * promise.sinks;
+            let promise = ship_promise(owner, game, state, ship, lane, crowds[lane.route() as usize].0 as f32);
+            income -= later * owner.future * game.ship_load(ship.kind()) as f32 * promise.sinks;
             convoys.add(game, ship.kind(), lane, promise.arrives.clamp(0.0, 1.0), game.hunts(lane.route()));
         }
     }
-    let others = game.hunted(state).filter(|ship| ship.seat() != seat).count();
-    let others = others.max(ABROAD * (game.seats() - 2));
+    let hunted = game.hunted(state).filter(|ship| ship.seat() != seat).count() as f32;
+    let expected_on = |route: Route| owner.abroad[route as usize] * crowds[route as usize].1 as f32;
+    let hunted = hunted
+        + [Route::Africa, Route::Somalia].into_iter().filter(|&route| game.hunts(route)).map(expected_on).sum::<f32>();
+    let hunted = hunted.max(owner.least_abroad * (game.seats() - 2) as f32);
     let cards = state.cards(seat);
     let gain = |convoys: &Convoys| -> f32 {
         let [south, north] = &convoys.carriers;
         let pay = expected(game, south, cards.bound(false)) + expected(game, north, cards.bound(true));
-        // The pirates take one ship a leg, but none in two legs running.
-        let legs = (game.legs() - state.leg()) as f32;
-        pay - convoys.ransom * legs / (convoys.prey + others).max(2) as f32
+        pay - convoys.prey.ransom(owner.takes, hunted, (game.legs() - state.leg()) as f32)
     };
     if state.in_port(seat).is_empty() || cards.is_empty() {
         return income + gain(&convoys);
     }
-    let plan = |route| gain(&with_the_rest(game, state, seat, convoys.clone(), route));
+    let crowd = |route: Route| crowds[route as usize].0 as f32 + expected_on(route);
+    let plan = |route| gain(&with_the_rest(owner, game, state, seat, convoys.clone(), route, crowd));
     // Where ships sail already the rest go with them, whatever the route.
     let open = |north| !cards.bound(north).is_empty() && convoys.carriers[usize::from(north)].is_empty();
     let by_somalia = plan(Route::Somalia);
@@ -102,9 +99,9 @@ fn turn_income(game: &Somaliland, state: &State, seat: Seat, later: f32) -> f32 
 }
 
 /// What a ship at sea promises.
-fn ship_promise(game: &Somaliland, state: &State, ship: Ship, lane: Lane) -> Promise {
+fn ship_promise(owner: &Shipowner, game: &Somaliland, state: &State, ship: Ship, lane: Lane, crowd: f32) -> Promise {
     if state.thrown() == Some(ship)
-        && let (Some(aim), Some(throw)) = (state.heading(), Throw::new(game, state))
+        && let (Some(aim), Some(throw)) = (state.heading(), Throw::new(owner, game, state))
     {
         return match state.power() {
             Some(power) => throw.thrown(aim, power),
@@ -112,7 +109,10 @@ fn ship_promise(game: &Somaliland, state: &State, ship: Ship, lane: Lane) -> Pro
         };
     }
     let way = game.chart().way_left(lane, state.place(ship));
-    Promise { arrives: Odds::new(game, lane, throws_left(game, state, ship)).with(way), sinks: 0.0 }
+    Promise {
+        arrives: Odds::new(owner, game, lane.route(), throws_left(game, state, ship), crowd).with(way),
+        sinks: 0.0,
+    }
 }
 
 /// How many throws a ship still in port would have in a lane.
@@ -128,7 +128,15 @@ fn throws_from_port(game: &Somaliland, state: &State, seat: Seat, lane: Lane) ->
 
 /// Sends the ships in port, the largest first, where contracts want most: with ships that sail there already, or else by
 /// the route given.
-fn with_the_rest(game: &Somaliland, state: &State, seat: Seat, mut convoys: Convoys, route: Route) -> Convoys {
+fn with_the_rest(
+    owner: &Shipowner,
+    game: &Somaliland,
+    state: &State,
+    seat: Seat,
+    mut convoys: Convoys,
+    route: Route,
+    crowd: impl Fn(Route) -> f32,
+) -> Convoys {
     let cards = state.cards(seat);
     let mut wanted = [false, true].map(|north| {
         let sent = convoys.carriers[usize::from(north)].iter().map(|carrier| carrier.load).sum::<i32>();
@@ -146,7 +154,8 @@ fn with_the_rest(game: &Somaliland, state: &State, seat: Seat, mut convoys: Conv
         let route = convoys.carriers[usize::from(north)].first().map_or(route, |first| first.route);
         let lane = Lane::of(route, north);
         let way = game.chart().way_left(lane, game.chart().start(lane));
-        let chance = LAUNCHED * Odds::new(game, lane, throws_from_port(game, state, seat, lane)).with(way);
+        let throws = throws_from_port(game, state, seat, lane);
+        let chance = LAUNCHED * Odds::new(owner, game, route, throws, crowd(route)).with(way);
         convoys.add(game, ship.kind(), lane, chance, game.hunts(route));
     }
     convoys

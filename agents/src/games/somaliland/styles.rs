@@ -2,6 +2,7 @@ use marque::somaliland::{Action, Card, Lane, Route, Ship, Somaliland, State};
 use marque::{Game, Seat, Turn};
 
 use super::aiming::{STRAYS, Throw};
+use super::fitted::FITTED;
 use super::prospects::RESERVE;
 use crate::knowledge::Style;
 
@@ -52,7 +53,7 @@ impl Plan {
     /// How well an action of the seat to move fits the plan.
     fn score(&self, game: &Somaliland, state: &State, action: Action) -> f32 {
         let Turn::Seat(seat) = game.turn(state) else { return 0.0 };
-        match (action, Throw::new(game, state)) {
+        match (action, Throw::new(&FITTED, game, state)) {
             (Action::Take(card), _) => self.draft(game, state, seat, card),
             (Action::Launch(kind, lane), _) => self.launch(game, state, Ship::new(seat, kind.into()), lane),
             (Action::Aim(aim), Some(throw)) => throw
