@@ -84,9 +84,12 @@ export class Aim {
       const centimetres = (mark.number * Math.hypot(this.step.x, this.step.y)) / 10;
       text = `${centimetres.toFixed(1)} cm (${mark.action})`;
     }
-    const label = shape("text", { x: mark.x, y: mark.y - 18, "font-size": 17, class: "strong halo" });
+    // A heading is drawn as far as it may lead, a power as far as it does.
+    const far = this.kind === "aim" ? 4 : 1;
+    const end = { x: this.ship.x + far * (mark.x - this.ship.x), y: this.ship.y + far * (mark.y - this.ship.y) };
+    const label = shape("text", { x: at.x, y: at.y - 20, "font-size": 19, class: "strong halo" });
     label.textContent = text;
-    this.shown = shape("g", { class: "aim" }, shape("line", { x1: this.ship.x, y1: this.ship.y, x2: mark.x, y2: mark.y }), shape("circle", { cx: mark.x, cy: mark.y, r: 10 }), label);
+    this.shown = shape("g", { class: "aim" }, shape("line", { x1: this.ship.x, y1: this.ship.y, x2: end.x, y2: end.y }), shape("circle", { cx: mark.x, cy: mark.y, r: 10 }), label);
     at.svg.append(this.shown);
   }
 

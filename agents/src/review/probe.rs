@@ -19,7 +19,8 @@ pub(super) struct Probe<G: Knowledge> {
 
 impl<G: Knowledge> Probe<G> {
     pub fn new(options: Options) -> Probe<G> {
-        Probe { tree: Tree::new(options, G::evaluator()), counted: Vec::new() }
+        let bytes = (options.memory as usize) << 20;
+        Probe { tree: Tree::new(options, G::evaluator(), bytes), counted: Vec::new() }
     }
 
     /// A probe of one action of the seat to move.
@@ -32,9 +33,10 @@ impl<G: Knowledge> Probe<G> {
     /// Looks on for so many iterations, then counts so many; what was counted before is forgotten.
     pub fn run(&mut self, outset: &impl Outset<G>, uncounted: u32, counted: u32, seed: u64) {
         self.counted.clear();
+        self.tree.prepare(outset, &mut stream(seed, u64::MAX, Purpose::Other(0)));
         for index in 0..uncounted + counted {
             let mut rng = stream(seed, index.into(), Purpose::Other(0));
-            self.tree.grow(outset, Budget::Iterations(1).begin(None), &mut rng);
+            self.tree.grow_on(outset, Budget::Iterations(1).begin(None), &mut rng);
             if index >= uncounted {
                 self.counted.push(self.last(outset.game().seats()));
             }

@@ -64,7 +64,7 @@ impl<G: Knowledge> Judge<'_, G> {
 
     /// What the second tree's action comes to against the first's at the end of the game.
     fn because(&self, view: &View<'_, G>, trees: [&Tree<G>; 2], seed: u64) -> Vec<String> {
-        let options = Options { cut: None, mast: None, rave: None, prior_playouts: true, ..self.options };
+        let options = Options { cut: None, prior_playouts: true, ..self.options };
         let mut playout = Playout::new(&options, G::evaluator());
         let seats = self.game.seats();
         // By seat and deed: how much oftener it was done after the second action, way by way.
