@@ -149,6 +149,12 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// It must depend on nothing but what the viewer knows: two states equal to the viewer give the same imagined state
     /// for the same `rng`.
     fn imagine(&self, state: &Self::State, viewer: Seat, rng: &mut Rng) -> Self::State;
+    /// Whether nothing is hidden from any seat in a state, nor in any that can follow from it: then it can be thought
+    /// through to the end.
+    #[inline]
+    fn lies_open(&self, _state: &Self::State) -> bool {
+        !Self::INFO.hidden
+    }
     /// A state that looks so to the seat that made this observation, which must be the one to choose. Whatever it does not
     /// know lies anywhere; nobody but a [`View`](crate::View) of that seat may look there. Observations come from outside:
     /// nothing in them is taken for granted. [`recall`](crate::recall) is the checked way to it.

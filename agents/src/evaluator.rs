@@ -30,15 +30,33 @@ pub trait Evaluator<G: Game>: Send + Sync {
         into.resize(actions.len(), 1.0);
     }
 
+    /// How plausible it is, beside other states that `viewer` could imagine, that the others came to this one by what they
+    /// were seen to do: any positive number. Of states that are `n` times as plausible a search with the option `infer`
+    /// imagines `n` times as many.
+    fn plausibility(&self, _game: &G, _state: &G::State, _viewer: Seat) -> f32 {
+        1.0
+    }
+
     /// One of the mover's legal actions, drawn by [`Evaluator::priors`]. Playouts ask for it at every ply, so a game says it
     /// anew where that is faster without a list: where actions are alike by classes, or products of draws of their own.
     ///
     /// It must draw every action with the odds that its prior has among those of all legal ones.
     fn draw(&self, game: &G, state: &G::State, lists: &mut Lists<G::Action>, rng: &mut Rng) -> G::Action {
-        game.actions(state, &mut lists.actions);
-        self.priors(game, state, &lists.actions, &mut lists.weights);
-        lists.actions[draw_weighted(&lists.weights, rng)]
+        draw_listed(self, game, state, lists, rng)
     }
+}
+
+/// Lists the legal actions and draws one by its prior.
+pub(crate) fn draw_listed<G: Game>(
+    evaluator: &(impl Evaluator<G> + ?Sized),
+    game: &G,
+    state: &G::State,
+    lists: &mut Lists<G::Action>,
+    rng: &mut Rng,
+) -> G::Action {
+    game.actions(state, &mut lists.actions);
+    evaluator.priors(game, state, &lists.actions, &mut lists.weights);
+    lists.actions[draw_weighted(&lists.weights, rng)]
 }
 
 /// Memory for a list of actions and one of weights, which a player keeps so that nothing is allocated.

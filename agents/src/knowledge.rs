@@ -19,6 +19,12 @@ pub trait Knowledge: Show {
         Options::default()
     }
 
+    /// Whether an action may show something that was hidden and that the action does not say, such as a token it turns up:
+    /// what a search thought before does not hold after it.
+    fn turns_up(_action: Self::Action) -> bool {
+        false
+    }
+
     /// The scripted plans for this game.
     fn styles() -> &'static [Style<Self>] {
         &[]

@@ -11,23 +11,15 @@ pub struct Options {
     pub budget: Budget,
     /// How much is explored: the constant of UCB1, which weighs the width of the confidence bound.
     pub c: f32,
-    /// First-play urgency (FPU): what an action not tried yet is thought to be worth; without it, all are tried before any
-    /// is tried again.
-    pub fpu: Option<f32>,
+    /// How much PUCT explores: the weight of an action's share of all priors. With it, children are chosen by their mean and
+    /// that share, and an untried action when what its share promises is more; without it, by UCB1 and `c`.
+    pub puct: Option<f32>,
     /// Whether playouts draw actions by [`Evaluator::priors`](crate::Evaluator::priors) rather than alike.
     pub prior_playouts: bool,
     /// After how many plies a playout is cut and its state evaluated; without it, it goes on to the end of the game.
     pub cut: Option<u32>,
-    /// The move-average sampling technique (MAST): how many candidates a playout draws for a ply, to play the one that has
-    /// gone best wherever it was played; without it, one is drawn and played.
-    pub mast: Option<u32>,
     /// Progressive bias: the weight of priors in selection among children, which fades as they are visited.
     pub bias: f32,
-    /// Rapid action value estimation (RAVE): how many visits it takes for a child's own record to outweigh its AMAF record,
-    /// that of its action played then or later; without it, no AMAF record is kept.
-    pub rave: Option<u32>,
-    /// Generalized RAVE (GRAVE): the AMAF record is taken from the nearest node above with so many visits.
-    pub grave: u32,
     /// Progressive widening: only so many times the root of a node's visits actions are tried in it, those with the highest
     /// priors; without it, all are.
     pub widen: Option<f32>,
@@ -35,10 +27,18 @@ pub struct Options {
     /// matters more than what it does now, a shallow tree is the better one: nodes do not tell apart what chance has shown
     /// since.
     pub depth: Option<u32>,
+    /// How often a node is visited before it gets children: until then every visit plays out from it.
+    pub ripe: u32,
+    /// How many imagined states are drawn in an iteration to come to a plausible one, by
+    /// [`Evaluator::plausibility`](crate::Evaluator::plausibility); with 0, whatever is imagined is taken.
+    pub infer: u32,
     /// Whether won and lost positions are proven where that is possible (MCTS-Solver).
     pub solve: bool,
     /// How many trees grow side by side (root parallelization).
     pub threads: u32,
+    /// How much memory the trees may take in all, in megabytes of 2^20 bytes. When it is used up, the search goes on in the
+    /// trees it has.
+    pub memory: u32,
     /// How many states are imagined for each decision.
     pub samples: u32,
     /// Kinds of action that are not chosen while there is any other.
@@ -50,17 +50,17 @@ impl Default for Options {
         Options {
             budget: Budget::Iterations(1000),
             c: 0.7,
-            fpu: None,
+            puct: None,
             prior_playouts: false,
             cut: None,
-            mast: None,
             bias: 0.0,
-            rave: None,
-            grave: 0,
             widen: None,
             depth: None,
+            ripe: 1,
+            infer: 0,
             solve: true,
             threads: 1,
+            memory: 1024,
             samples: 20,
             restrict: Restriction::NONE,
         }
@@ -70,7 +70,7 @@ impl Default for Options {
 impl Options {
     /// Whether children are chosen with a look at priors.
     pub(crate) fn wants_priors(&self) -> bool {
-        self.bias > 0.0 || self.widen.is_some()
+        self.puct.is_some() || self.bias > 0.0 || self.widen.is_some()
     }
 }
 
@@ -165,9 +165,9 @@ static OPTIONS: [BotOption; 16] = [
         takers: &[Search],
     },
     BotOption {
-        name: "fpu",
-        meaning: "first-play urgency: what an untried action is thought to be worth, or all of them come first",
-        range: Range::RealOr(0.0, 10.0, "first", |options| &mut options.fpu),
+        name: "puct",
+        meaning: "exploration by priors (PUCT): the weight of an action's share of them; off goes by c, bias and widen",
+        range: Range::RealOr(0.0, 100.0, "off", |options| &mut options.puct),
         takers: &[Search],
     },
     BotOption {
@@ -183,27 +183,9 @@ static OPTIONS: [BotOption; 16] = [
         takers: &[Flat, Search],
     },
     BotOption {
-        name: "mast",
-        meaning: "MAST: candidates drawn a ply of a playout, of which the one that went best elsewhere is played",
-        range: Range::WholeOr(2, 16, "off", |options| &mut options.mast),
-        takers: &[Search],
-    },
-    BotOption {
         name: "bias",
         meaning: "progressive bias: the weight of priors in the tree, fading with visits",
         range: Range::Real(0.0, 100.0, |options| &mut options.bias),
-        takers: &[Search],
-    },
-    BotOption {
-        name: "rave",
-        meaning: "RAVE: visits until a child's own record outweighs that of its action played later (AMAF)",
-        range: Range::WholeOr(1, 1_000_000, "off", |options| &mut options.rave),
-        takers: &[Search],
-    },
-    BotOption {
-        name: "grave",
-        meaning: "GRAVE: with rave, take the record of later plays from the nearest node above with so many visits",
-        range: Range::Whole(0, 1_000_000, |options| &mut options.grave),
         takers: &[Search],
     },
     BotOption {
@@ -219,8 +201,20 @@ static OPTIONS: [BotOption; 16] = [
         takers: &[Search],
     },
     BotOption {
+        name: "ripe",
+        meaning: "visits of a node before it gets children",
+        range: Range::Whole(1, 1_000_000, |options| &mut options.ripe),
+        takers: &[Search],
+    },
+    BotOption {
+        name: "infer",
+        meaning: "imagined states drawn an iteration to come to one that explains what others did; 0 takes any",
+        range: Range::Whole(0, 1000, |options| &mut options.infer),
+        takers: &[Search],
+    },
+    BotOption {
         name: "solve",
-        meaning: "prove wins and losses (MCTS-Solver), in open games of two seats as long as chance stays out",
+        meaning: "prove wins and losses (MCTS-Solver), with two seats where nothing is hidden and chance stays out",
         range: Range::Words(["off", "on"], |options| &mut options.solve),
         takers: &[Search],
     },
@@ -228,6 +222,12 @@ static OPTIONS: [BotOption; 16] = [
         name: "threads",
         meaning: "trees that grow side by side and share the iterations",
         range: Range::Whole(1, 256, |options| &mut options.threads),
+        takers: &[Search],
+    },
+    BotOption {
+        name: "memory",
+        meaning: "megabytes that the trees may take in all; when they are used up, no more nodes are made",
+        range: Range::Whole(1, 1_000_000, |options| &mut options.memory),
         takers: &[Search],
     },
     BotOption {
@@ -335,21 +335,19 @@ mod tests {
             ("iterations", "4000"),
             ("ms", "250"),
             ("c", "0.85"),
-            ("fpu", "0.5"),
-            ("fpu", "first"),
+            ("puct", "0.3"),
+            ("puct", "off"),
             ("playout", "prior"),
             ("cut", "0"),
             ("cut", "end"),
-            ("mast", "3"),
-            ("mast", "off"),
             ("bias", "1.5"),
-            ("rave", "300"),
-            ("rave", "off"),
-            ("grave", "50"),
             ("widen", "2"),
             ("widen", "off"),
             ("depth", "3"),
             ("depth", "any"),
+            ("ripe", "4"),
+            ("infer", "2"),
+            ("memory", "64"),
             ("solve", "off"),
             ("threads", "2"),
             ("samples", "9"),
@@ -374,8 +372,8 @@ mod tests {
             ("c", "inf"),
             ("cut", "10000"),
             ("cut", "any"),
-            ("mast", "1"),
-            ("rave", "0"),
+            ("ripe", "0"),
+            ("memory", "0"),
             ("widen", "0"),
             ("playout", "greedy"),
             ("restrict", ""),

@@ -68,17 +68,9 @@ fn allocations<G: Knowledge>(seats: usize, options: Options) -> usize {
 #[test]
 fn a_warm_search_asks_for_no_memory_however_long_it_runs() {
     let plain = Options { budget: Budget::Iterations(20_000), ..Options::default() };
-    let all = Options {
-        mast: Some(3),
-        rave: Some(100),
-        grave: 20,
-        bias: 1.0,
-        widen: Some(3.0),
-        cut: Some(30),
-        prior_playouts: true,
-        ..plain
-    };
-    for options in [plain, all] {
+    let wide = Options { bias: 1.0, widen: Some(3.0), cut: Some(30), prior_playouts: true, ..plain };
+    let puct = Options { puct: Some(1.0), ripe: 3, infer: 2, ..plain };
+    for options in [plain, wide, puct] {
         // What is left is the list of what it found, made once a decision.
         assert!(allocations::<ConnectFour>(2, options) < 10);
         assert!(allocations::<HighCard>(3, options) < 10);

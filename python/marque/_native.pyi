@@ -115,6 +115,7 @@ def playouts(
     seats: Optional[int] = None,
     rules: Optional[Mapping[str, Any]] = None,
     seed: int = 0,
+    first: int = 0,
     threads: int = 1,
 ) -> Dict[str, NDArray[Any]]: ...
 def command(args: Sequence[str], *, quiet: bool = False) -> Tuple[int, str]: ...

@@ -15,6 +15,8 @@ use crate::position::Playable;
 
 /// How many games are played between two looks at Ctrl-C.
 const AT_ONCE: usize = 1 << 13;
+/// The most games of one call, so that what they come to fits into memory.
+const MOST_GAMES: usize = 20_000_000;
 /// The most threads that can be asked for.
 const MOST_THREADS: usize = 1024;
 
@@ -26,17 +28,26 @@ struct Played {
     rewards: Vec<f32>,
 }
 
+impl Played {
+    /// Room for so many games.
+    fn new(games: usize, seats: usize) -> Played {
+        let all = games * seats;
+        Played { decisions: vec![0; games], scores: vec![0; all], ranks: vec![0; all], rewards: vec![0.0; all] }
+    }
+}
+
 /// Plays whole random games in bulk, without Python's lock, and returns arrays: `decisions` (a number a game), and
 /// `scores`, `ranks` and `rewards` (a row a game, a column a seat).
 ///
-/// Game n depends on the seed and n alone, whatever the threads. Ctrl-C stops it.
+/// Game n depends on the seed and n alone, whatever the threads; `first` is the number of the first one. Ctrl-C stops it.
 ///
 /// >>> import marque
 /// >>> result = marque.playouts("connect-four", 100, seed=1)
 /// >>> result["rewards"].shape
 /// (100, 2)
 #[pyfunction]
-#[pyo3(signature = (game, games, *, seats=None, rules=None, seed=0, threads=1))]
+#[allow(clippy::too_many_arguments)] // They are keywords in Python.
+#[pyo3(signature = (game, games, *, seats=None, rules=None, seed=0, first=0, threads=1))]
 pub fn playouts<'py>(
     py: Python<'py>,
     game: &Bound<'py, PyAny>,
@@ -44,15 +55,23 @@ pub fn playouts<'py>(
     seats: Option<usize>,
     rules: Option<&Bound<'py, PyAny>>,
     seed: u64,
+    first: u64,
     threads: usize,
 ) -> PyResult<Bound<'py, PyDict>> {
     let game = Game::from_any(game, seats, rules)?;
+    if games > MOST_GAMES {
+        return Err(out_of_range(
+            "games",
+            games,
+            format!("at most {MOST_GAMES} in one call; `first` goes on from there"),
+        ));
+    }
     if threads > MOST_THREADS {
         return Err(out_of_range("threads", threads, format!("0 (all there are) to {MOST_THREADS}")));
     }
     let played = with_any_game!(game.name, G => {
         let rules = G::create(game.seats, &game.given).map_err(|error| RunError::new_err(error.to_string()))?;
-        play(py, &rules, games, seed, threads)
+        play(py, &rules, games, (seed, first), threads)
     })??;
     let result = PyDict::new(py);
     let by_seat = [games, game.seats];
@@ -64,21 +83,16 @@ pub fn playouts<'py>(
     Ok(result)
 }
 
-fn play<G: Playable>(py: Python<'_>, game: &G, games: usize, seed: u64, threads: usize) -> PyResult<Played> {
+fn play<G: Playable>(py: Python<'_>, game: &G, games: usize, deal: Deal, threads: usize) -> PyResult<Played> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.map_err(|error| RunError::new_err(format!("cannot start {threads} threads: {error}")))?;
     let seats = game.seats();
-    let mut all = Played {
-        decisions: vec![0; games],
-        scores: vec![0; games * seats],
-        ranks: vec![0; games * seats],
-        rewards: vec![0.0; games * seats],
-    };
+    let mut all = Played::new(games, seats);
     let mut from = 0;
     while from < games {
         let range = from..games.min(from + AT_ONCE);
         py.detach(|| match threads {
-            1 => some(game, seed, range.clone(), &mut all, 0),
+            1 => some(game, deal, range.clone(), &mut all, 0),
             _ => {
                 // Each thread takes parts of the chunk; what they come to is put together in order.
                 let size = range.len().div_ceil(4 * pool.current_num_threads()).max(1);
@@ -88,14 +102,8 @@ fn play<G: Playable>(py: Python<'_>, game: &G, games: usize, seed: u64, threads:
                     parts
                         .par_iter()
                         .map(|part| {
-                            let count = part.len();
-                            let mut own = Played {
-                                decisions: vec![0; count],
-                                scores: vec![0; count * seats],
-                                ranks: vec![0; count * seats],
-                                rewards: vec![0.0; count * seats],
-                            };
-                            some(game, seed, part.clone(), &mut own, part.start);
+                            let mut own = Played::new(part.len(), seats);
+                            some(game, deal, part.clone(), &mut own, part.start);
                             own
                         })
                         .collect()
@@ -115,15 +123,18 @@ fn play<G: Playable>(py: Python<'_>, game: &G, games: usize, seed: u64, threads:
     Ok(all)
 }
 
-/// Plays games of these numbers, of which `first` is the first one that `into` has room for.
-fn some<G: Playable>(game: &G, seed: u64, numbers: Range<usize>, into: &mut Played, first: usize) {
+/// The seed, and the number of the first game.
+type Deal = (u64, u64);
+
+/// Plays these games of a call, of which `room` is the first one that `into` has room for.
+fn some<G: Playable>(game: &G, (seed, first): Deal, games: Range<usize>, into: &mut Played, room: usize) {
     let seats = game.seats();
-    for number in numbers {
-        let mut rng = random::stream(seed, number as u64, Purpose::Other(0));
+    for number in games {
+        let mut rng = random::stream(seed, first.wrapping_add(number as u64), Purpose::Other(0));
         let mut state = game.start();
         let decisions = game.playout(&mut state, &mut rng);
         let standing = game.standing(&state);
-        let at = number - first;
+        let at = number - room;
         into.decisions[at] = decisions;
         for seat in Seat::all(seats) {
             let at = at * seats + seat.index();

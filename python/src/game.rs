@@ -89,6 +89,9 @@ fn read_rules(rules: Option<&Bound<'_, PyAny>>) -> PyResult<toml::Table> {
     depythonize(rules).map_err(|error| RulesError::new_err(format!("rules must be a dict of plain values: {error}")))
 }
 
+/// How a game is made again: by its class, from name, seats and rules.
+type Pickled<'py> = (Bound<'py, PyAny>, (String, usize, Bound<'py, PyAny>));
+
 #[pymethods]
 impl Game {
     #[new]
@@ -211,7 +214,7 @@ impl Game {
         format!("Game({:?}, seats={}{rules})", self.name, self.seats)
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String, usize, Bound<'py, PyAny>))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Pickled<'py>> {
         let class = py.get_type::<Game>().into_any();
         Ok((class, (self.name.to_owned(), self.seats, pythonize(py, &self.given)?)))
     }

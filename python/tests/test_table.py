@@ -199,11 +199,19 @@ def test_bulk_games_depend_on_their_number_alone(name):
     one = marque.playouts(name, 50, seed=7)
     two = marque.playouts(name, 50, seed=7, threads=2)
     short = marque.playouts(name, 20, seed=7)
+    later = marque.playouts(name, 30, seed=7, first=20)
     for key in ("decisions", "scores", "ranks", "rewards"):
         assert (one[key] == two[key]).all()
-        assert (one[key][:20] == short[key]).all()
+        assert (one[key][:20] == short[key]).all() and (one[key][20:] == later[key]).all()
     assert one["rewards"].shape == (50, marque.Game(name).seats) and one["decisions"].min() > 0
     assert ((one["rewards"] >= 0) & (one["rewards"] <= 1)).all()
+
+
+def test_too_much_at_once_is_refused():
+    with pytest.raises(ValueError, match="at most 20000000"):
+        marque.playouts("dzicz", 10**15)
+    with pytest.raises(ValueError, match="threads is 9999"):
+        marque.playouts("dzicz", 1, threads=9999)
 
 
 def test_vectors_can_be_written_into_an_array():

@@ -5,7 +5,7 @@ const LINES: [(u32, u16); 4] = [(1, 0x3333), (4, 0xffff), (5, 0x3333), (3, 0xccc
 
 /// The places of a row of the boat, by its digit.
 #[inline]
-pub(super) const fn row_of(digit: usize) -> u16 {
+pub const fn row_of(digit: usize) -> u16 {
     0b1111 << (BOAT_SIDE * (digit - 1))
 }
 

@@ -28,7 +28,7 @@ mod tests;
 
 pub use action::Action;
 pub use beach::{Direction, FIELDS, Field, SIDE, fields_in};
-pub use boat::{places_in, rows_lacking_one, rows_of_three};
+pub use boat::{places_in, row_of, rows_lacking_one, rows_of_three};
 pub use hidden::{Hand, KnownToken, Observation, Queued};
 pub use queue::Slot;
 pub use shore::Piece;

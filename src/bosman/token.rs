@@ -75,6 +75,12 @@ impl Place {
         1 << self.0
     }
 
+    /// The lowest place of a set, which must hold one.
+    #[inline]
+    pub const fn lowest(set: u16) -> Place {
+        Place(set.trailing_zeros() as u8 & 15)
+    }
+
     /// Its row, from 1, which is also the digit of the tokens meant for it.
     #[inline]
     pub const fn digit(self) -> usize {
@@ -196,6 +202,12 @@ impl Tokens {
         Token(random::nth_bit(self.layers[2], n) as u8)
     }
 
+    /// Every kind there is, in order.
+    #[inline]
+    pub fn each_kind(&self) -> impl Iterator<Item = Token> + use<> {
+        kinds_in(self.layers[0])
+    }
+
     /// Every token in order, as often as there are copies.
     pub fn iter(&self) -> impl Iterator<Item = Token> + '_ {
         kinds_in(self.layers[0]).flat_map(|token| std::iter::repeat_n(token, self.copies(token) as usize))
@@ -225,7 +237,7 @@ impl Batch {
     const NONE: u8 = u8::MAX;
 
     /// The batch of these tokens, which are in order and at most seven.
-    pub(super) fn new(tokens: impl IntoIterator<Item = Token>) -> Batch {
+    pub fn new(tokens: impl IntoIterator<Item = Token>) -> Batch {
         let mut batch = Batch([Batch::NONE; Batch::MOST]);
         for (slot, token) in batch.0.iter_mut().zip(tokens) {
             *slot = token.0;

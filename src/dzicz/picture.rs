@@ -212,7 +212,7 @@ fn draw_chit(picture: &mut Picture, (x, y): (f32, f32), chit: Chit, count: u8) {
     picture.circle(x + 9.0, y, 8.5, &format!("mark coast{faint}"));
     picture.polygon(sign.iter().map(|(right, down)| (x + 9.0 + right, y + down)), &format!("solid{faint}"));
     let class = if count == 0 { "note left" } else { "left" };
-    picture.text(x + 20.0, y, 9.5, &format!("{} {count}", chit.name()), class);
+    picture.text(x + 20.0, y, 9.0, &format!("{} {count}", chit.name()), class);
 }
 
 /// Cards with whether they are seen, in rows; returns where they end.

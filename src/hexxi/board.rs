@@ -34,9 +34,9 @@ impl Cell {
         Cell(mask.trailing_zeros() as u8)
     }
 
-    /// The cell of this number.
+    /// The cell of this number, which must be below that of all cells.
     #[inline]
-    pub(super) const fn numbered(number: u32) -> Cell {
+    pub const fn numbered(number: u32) -> Cell {
         Cell(number as u8)
     }
 }

@@ -175,6 +175,11 @@ impl Game for Hexxi {
         hidden::imagine(self, state, viewer, rng)
     }
 
+    /// In the last confrontation; in others, tokens will be laid face down again.
+    fn lies_open(&self, state: &State) -> bool {
+        state.phase.is_confrontation() && state.round + 1 == self.rounds
+    }
+
     fn open(&self, action: Action) -> bool {
         !matches!(action, Action::Place(..) | Action::Stash(_))
     }

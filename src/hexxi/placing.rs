@@ -26,9 +26,15 @@ impl Hexxi {
         self.board.cells() & !self.board.reserved() & !state.occupied()
     }
 
+    /// The cells a seat may lay a token of this face on (HX-6).
+    #[inline]
+    pub fn places(&self, state: &State, seat: Seat, token: Token) -> u64 {
+        self.places_of(seat, token, self.free(state))
+    }
+
     /// The cells a seat may lay this token on, given the free ones (HX-6).
     #[inline]
-    fn places(&self, seat: Seat, token: Token, free: u64) -> u64 {
+    fn places_of(&self, seat: Seat, token: Token, free: u64) -> u64 {
         match token {
             Token::Ship if !self.edge_placing => free & !self.board.far_edges(seat),
             _ => free,
@@ -37,7 +43,7 @@ impl Hexxi {
 
     /// The tokens that a seat may spy on (HX-8).
     #[inline]
-    fn spied(&self, state: &State, seat: Seat) -> u64 {
+    pub fn spied(&self, state: &State, seat: Seat) -> u64 {
         if self.spying { state.down & !state.owned(seat) } else { 0 }
     }
 
@@ -57,7 +63,7 @@ impl Hexxi {
         let seat = state.mover();
         let free = self.free(state);
         for token in state.hand(seat).faces() {
-            into.extend(cells(self.places(seat, token, free)).map(|cell| Action::Place(token, cell)));
+            into.extend(cells(self.places_of(seat, token, free)).map(|cell| Action::Place(token, cell)));
             into.push(Action::Stash(token));
         }
         into.extend(cells(self.spied(state, seat)).map(Action::Spy));
@@ -71,7 +77,7 @@ impl Hexxi {
         let cells = free.count_ones();
         let ways = Token::ALL.map(|token| match token {
             _ if hand.count(token) == 0 => 0,
-            Token::Ship if !self.edge_placing => self.places(seat, token, free).count_ones() + 1,
+            Token::Ship if !self.edge_placing => self.places_of(seat, token, free).count_ones() + 1,
             _ => cells + 1,
         });
         let mut pick = random::below(rng, ways.iter().sum::<u32>() + spied.count_ones());
@@ -80,7 +86,7 @@ impl Hexxi {
                 return if pick + 1 == ways {
                     Action::Stash(token)
                 } else {
-                    Action::Place(token, Cell::numbered(random::nth_bit(self.places(seat, token, free), pick)))
+                    Action::Place(token, Cell::numbered(random::nth_bit(self.places_of(seat, token, free), pick)))
                 };
             }
             pick -= ways;

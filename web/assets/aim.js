@@ -18,6 +18,7 @@ export class Aim {
   /** Says whether these actions are a throw, and gets ready for it. */
   show(legal) {
     this.clear();
+    this.aimed = null;
     const kind = legal.length > 1 ? /^(aim|power):\d+$/.exec(legal[0])?.[1] : null;
     this.kind = kind && legal.every((action) => action.startsWith(`${kind}:`)) ? kind : null;
     this.marks = [];
@@ -84,9 +85,12 @@ export class Aim {
       const centimetres = (mark.number * Math.hypot(this.step.x, this.step.y)) / 10;
       text = `${centimetres.toFixed(1)} cm (${mark.action})`;
     }
-    const label = shape("text", { x: mark.x, y: mark.y - 18, "font-size": 17, class: "strong halo" });
+    // A heading is drawn as far as it may lead, a power as far as it does.
+    const far = this.kind === "aim" ? 4 : 1;
+    const end = { x: this.ship.x + far * (mark.x - this.ship.x), y: this.ship.y + far * (mark.y - this.ship.y) };
+    const label = shape("text", { x: at.x, y: at.y - 20, "font-size": 19, class: "strong halo" });
     label.textContent = text;
-    this.shown = shape("g", { class: "aim" }, shape("line", { x1: this.ship.x, y1: this.ship.y, x2: mark.x, y2: mark.y }), shape("circle", { cx: mark.x, cy: mark.y, r: 10 }), label);
+    this.shown = shape("g", { class: "aim" }, shape("line", { x1: this.ship.x, y1: this.ship.y, x2: end.x, y2: end.y }), shape("circle", { cx: mark.x, cy: mark.y, r: 10 }), label);
     at.svg.append(this.shown);
   }
 
@@ -100,6 +104,12 @@ export class Aim {
     if (!at) return;
     event.stopPropagation();
     const { action } = this.nearest(at);
+    // A finger covers what it points at and shows nothing before: the first tap aims, another one throws.
+    if (event.pointerType === "touch" && this.aimed !== action) {
+      this.point(event);
+      this.aimed = action;
+      return;
+    }
     this.clear();
     this.play(action);
   }

@@ -2,7 +2,7 @@
 
 import { el, shape } from "./dom.js";
 
-const [WIDE, HIGH, LEFT, BELOW] = [800, 190, 34, 20];
+const [WIDE, HIGH, LEFT, BELOW] = [800, 190, 44, 20];
 
 export class Curve {
   constructor(plies, go) {

@@ -12,6 +12,10 @@ export async function show(main, link) {
   await game.go(game.overview.events.length);
 }
 
+function signed(points) {
+  return points === 0 ? "0" : `${points > 0 ? "+" : "−"}${Math.abs(points)}`;
+}
+
 class Game {
   constructor(main, link, overview) {
     this.link = link;
@@ -116,7 +120,7 @@ class Game {
         el("summary", {}, seatShape(one.seat, 16), el("b", {}, ` ${one.grade} `), el("code", {}, one.played.action), ` gave away ${percent(one.gap)}; better was `, el("code", {}, one.best.action)),
         one.why ? el("div", { class: "why" }, ...one.why.because.map((text) => el("p", {}, ...prose(text))), el("div", { class: "lines" }, line(`After ${one.best.action}`, one.why.best), line(`After ${one.played.action}`, one.why.played))) : null,
       );
-    const swings = review.swings.map((swing, seat) => el("tr", {}, el("th", {}, seatShape(seat, 14), ` seat ${seat}`), ...["luck", "own", "others"].map((what) => el("td", {}, `${swing[what] >= 0 ? "+" : "−"}${Math.abs(Math.round(100 * swing[what]))}`))));
+    const swings = review.swings.map((swing, seat) => el("tr", {}, el("th", {}, seatShape(seat, 14), ` seat ${seat}`), ...["luck", "own", "others"].map((what) => el("td", {}, signed(Math.round(100 * swing[what]))))));
     this.review.replaceChildren(
       el("h2", {}, bad.length === 0 ? "No mistake was found" : `${bad.length} decision${bad.length === 1 ? "" : "s"} gave something away`),
       ...bad.slice(0, 40).map(mistake),

@@ -10,6 +10,12 @@ pub(crate) struct Estimate {
 const PROVEN: u32 = 1 << 31;
 
 impl Estimate {
+    /// So many tries that came to so much on average.
+    #[inline]
+    pub fn new(visits: u32, mean: f32) -> Estimate {
+        Estimate { count: visits, mean }
+    }
+
     /// How often it was tried.
     #[inline]
     pub fn visits(&self) -> u32 {

@@ -15,10 +15,14 @@ pub(crate) struct Node<A> {
     pub available: u32,
     first: u32,
     count: u16,
+    /// Where the action stood in the list of legal ones when it was last looked for: most often it stands there again.
+    pub position: u16,
+    /// How promising the action looked, in bits of the search's own choice.
+    pub prior: u8,
+    /// The share that the best action not tried here had when that was last asked.
+    pub rest: Share,
     /// The seat in the lowest bits, and [`FULLY_EXPANDED`].
     marks: u8,
-    /// How promising the action looked, from 0 to 255.
-    pub prior: u8,
     /// The action that leads here; at the root any action.
     pub action: A,
 }
@@ -26,9 +30,33 @@ pub(crate) struct Node<A> {
 const SEAT: u8 = 7;
 const FULLY_EXPANDED: u8 = 8;
 
-impl<A: Copy + Ord> Node<A> {
+/// A share from 0 to 1 in a byte: five bits of exponent and three of mantissa, so that small ones are as exact as large ones.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Share(pub u8);
+
+impl Share {
+    /// All of it.
+    pub const ALL: Share = Share::new(1.0);
+    /// The bits of the least float above zero that a share can be, without those of the mantissa that are left out.
+    const LEAST: u32 = ((127 - 31) << 3) - 1;
+
+    /// The nearest to a number from 0 to 1.
+    #[inline]
+    pub const fn new(share: f32) -> Share {
+        let bits = (share.to_bits() + (1 << 19)) >> 20;
+        Share(bits.saturating_sub(Share::LEAST) as u8)
+    }
+
+    /// The number it stands for.
+    #[inline]
+    pub const fn get(self) -> f32 {
+        f32::from_bits((self.0 as u32 + Share::LEAST) << 20)
+    }
+}
+
+impl<A: Copy + Eq> Node<A> {
     pub fn new(action: A, seat: Seat) -> Node<A> {
-        Node { available: 0, first: 0, count: 0, marks: seat.0, prior: 0, action }
+        Node { available: 0, first: 0, count: 0, position: 0, prior: 0, rest: Share::ALL, marks: seat.0, action }
     }
 
     /// Who moved into the node.
@@ -43,15 +71,9 @@ impl<A: Copy + Ord> Node<A> {
         self.marks & FULLY_EXPANDED != 0
     }
 
-    /// Says that the children are all there can be.
-    pub fn set_fully_expanded(&mut self) {
-        self.marks |= FULLY_EXPANDED;
-    }
-
-    /// What children are sorted by.
-    #[inline]
-    pub fn key(&self) -> (A, Seat) {
-        (self.action, self.seat())
+    /// Says whether the children are all there can be.
+    pub fn set_fully_expanded(&mut self, fully: bool) {
+        self.marks = self.marks & !FULLY_EXPANDED | if fully { FULLY_EXPANDED } else { 0 };
     }
 
     /// Where the children lie.
@@ -68,13 +90,15 @@ impl<A: Copy + Ord> Node<A> {
 
 /// Where the nodes of one tree are kept, addressed by index.
 ///
-/// Children lie side by side, sorted by action and seat, in a block with room for a power of two. What selection among
-/// them looks at, their estimates, lies apart from the rest: those of eight children share a line of the cache.
+/// Children lie side by side, in the order in which they came, in a block with room for a power of two. What selection
+/// among them looks at, their estimates, lies apart from the rest: those of eight children share a line of the cache.
 pub(crate) struct NodeStore<A> {
     now: Columns<A>,
     /// The first of the unused blocks of each size, chained by `first`.
     unused: [u32; 17],
     used: usize,
+    /// How many nodes there may be room for: where that is used up, the search goes on in the tree it has.
+    most: usize,
     /// Memory for the next [`NodeStore::reroot`].
     spare: Columns<A>,
 }
@@ -83,55 +107,55 @@ pub(crate) struct NodeStore<A> {
 struct Columns<A> {
     nodes: Vec<Node<A>>,
     estimates: Vec<Estimate>,
-    /// All moves as first (AMAF): how it went when a node's action was played then or at any later time; empty where
-    /// nobody asks.
-    amaf: Vec<Estimate>,
 }
-
-/// More nodes than this are not made: the search goes on in the tree it has.
-const MOST: usize = 1 << 25;
 
 impl<A: Copy> Columns<A> {
     fn new() -> Columns<A> {
-        Columns { nodes: Vec::new(), estimates: Vec::new(), amaf: Vec::new() }
+        Columns { nodes: Vec::new(), estimates: Vec::new() }
     }
 
     fn clear(&mut self) {
         self.nodes.clear();
         self.estimates.clear();
-        self.amaf.clear();
     }
 
-    fn extend(&mut self, filler: Node<A>, by: usize, with_amaf: bool) -> u32 {
+    /// Makes room for `by` more nodes; never for more than `most` in all, if only so many are asked for.
+    fn extend(&mut self, filler: Node<A>, by: usize, most: usize) -> u32 {
         let start = self.nodes.len();
+        if start + by > self.nodes.capacity() {
+            let capacity = (2 * (start + by)).clamp(64, most.max(start + by));
+            self.nodes.reserve_exact(capacity - start);
+            self.estimates.reserve_exact(capacity - start);
+        }
         self.nodes.resize(start + by, filler);
         self.estimates.resize(start + by, Estimate::default());
-        if with_amaf {
-            self.amaf.resize(start + by, Estimate::default());
-        }
         start as u32
     }
 
     fn copy_within(&mut self, from: Range<usize>, to: usize) {
         self.nodes.copy_within(from.clone(), to);
-        self.estimates.copy_within(from.clone(), to);
-        if !self.amaf.is_empty() {
-            self.amaf.copy_within(from, to);
-        }
+        self.estimates.copy_within(from, to);
     }
 
     fn copy_from(&mut self, to: Range<usize>, other: &Columns<A>, from: Range<usize>) {
         self.nodes[to.clone()].copy_from_slice(&other.nodes[from.clone()]);
-        self.estimates[to.clone()].copy_from_slice(&other.estimates[from.clone()]);
-        if !self.amaf.is_empty() {
-            self.amaf[to].copy_from_slice(&other.amaf[from]);
-        }
+        self.estimates[to].copy_from_slice(&other.estimates[from]);
+    }
+
+    fn bytes(&self) -> usize {
+        self.nodes.capacity() * size_of::<Node<A>>() + self.estimates.capacity() * size_of::<Estimate>()
     }
 }
 
-impl<A: Copy + Ord> NodeStore<A> {
-    pub fn new() -> NodeStore<A> {
-        NodeStore { now: Columns::new(), unused: [0; 17], used: 0, spare: Columns::new() }
+impl<A: Copy + Eq> NodeStore<A> {
+    /// The least number of nodes a store has room for, however little memory it may take: the actions of any root.
+    const LEAST: usize = 1 << 12;
+
+    /// A store that takes no more than so many bytes, its spare memory included.
+    pub fn new(bytes: usize) -> NodeStore<A> {
+        let most = bytes / 2 / (size_of::<Node<A>>() + size_of::<Estimate>());
+        let most = most.clamp(NodeStore::<A>::LEAST, u32::MAX as usize);
+        NodeStore { now: Columns::new(), unused: [0; 17], used: 0, most, spare: Columns::new() }
     }
 
     /// Whether there is no tree.
@@ -146,22 +170,29 @@ impl<A: Copy + Ord> NodeStore<A> {
         self.used = 0;
     }
 
-    /// Starts a tree of nothing but a root, with or without AMAF records.
-    pub fn plant(&mut self, root: Node<A>, with_amaf: bool) {
+    /// Starts a tree of nothing but a root.
+    pub fn plant(&mut self, root: Node<A>) {
         self.clear();
-        self.now.extend(root, 1, with_amaf);
+        self.now.extend(root, 1, self.most);
         self.used = 1;
     }
 
-    /// How many nodes there are, and the bytes of the memory they lie in.
+    /// How many nodes there are, and the bytes of all the memory that is kept for them.
     pub fn size(&self) -> (usize, usize) {
-        let Columns { nodes, estimates, amaf } = &self.now;
-        (self.used, size_of_val(&nodes[..]) + size_of_val(&estimates[..]) + size_of_val(&amaf[..]))
+        (self.used, self.now.bytes() + self.spare.bytes())
     }
 
     /// Whether another child of this node may be made.
+    #[inline]
     pub fn has_room(&self, parent: u32) -> bool {
-        self.now.nodes.len() < MOST && self.node(parent).count < u16::MAX
+        let node = self.node(parent);
+        let fits = |room: u8| self.unused[usize::from(room)] != 0 || self.now.nodes.len() + (1 << room) <= self.most;
+        match node.count {
+            u16::MAX => false,
+            0 => fits(0),
+            count if count == 1 << node.room() => fits(node.room() + 1),
+            _ => true,
+        }
     }
 
     #[inline]
@@ -185,17 +216,6 @@ impl<A: Copy + Ord> NodeStore<A> {
         &mut self.now.estimates[index as usize]
     }
 
-    /// How it went when the node's action was played then or at any later time (AMAF).
-    #[inline]
-    pub fn amaf(&self, index: u32) -> &Estimate {
-        &self.now.amaf[index as usize]
-    }
-
-    #[inline]
-    pub fn amaf_mut(&mut self, index: u32) -> &mut Estimate {
-        &mut self.now.amaf[index as usize]
-    }
-
     /// Where the children of a node lie.
     #[inline]
     pub fn children(&self, parent: u32) -> Range<u32> {
@@ -209,15 +229,7 @@ impl<A: Copy + Ord> NodeStore<A> {
         &self.now.estimates[children.start as usize..children.end as usize]
     }
 
-    /// The child with this action of this seat.
-    pub fn find(&self, parent: u32, key: (A, Seat)) -> Option<u32> {
-        let children = self.children(parent);
-        let nodes = &self.now.nodes[children.start as usize..children.end as usize];
-        let position = nodes.binary_search_by(|child| child.key().cmp(&key)).ok()?;
-        Some(children.start + position as u32)
-    }
-
-    /// Adds a child, which must be new, and returns where it lies. Its siblings may move.
+    /// Adds a child, which must be new and have room, and returns where it lies. Its siblings may move.
     pub fn insert(&mut self, parent: u32, child: Node<A>) -> u32 {
         let &Node { first, count, .. } = self.node(parent);
         let room = self.node(parent).room();
@@ -230,14 +242,9 @@ impl<A: Copy + Ord> NodeStore<A> {
             self.now.copy_within(small..small + count, first);
             self.now.nodes[small].first = std::mem::replace(&mut self.unused[usize::from(room)], small as u32);
         }
-        let nodes = &self.now.nodes[first..first + count];
-        let at = first + nodes.partition_point(|other| other.key() < child.key());
-        self.now.copy_within(at..first + count, at + 1);
+        let at = first + count;
         self.now.nodes[at] = child;
         self.now.estimates[at] = Estimate::default();
-        if let Some(amaf) = self.now.amaf.get_mut(at) {
-            *amaf = Estimate::default();
-        }
         let node = self.node_mut(parent);
         node.first = first as u32;
         node.count += 1;
@@ -249,17 +256,35 @@ impl<A: Copy + Ord> NodeStore<A> {
     fn take_block(&mut self, room: u8, filler: Node<A>) -> usize {
         let unused = self.unused[usize::from(room)];
         if unused == 0 {
-            return self.now.extend(filler, 1 << room, !self.now.amaf.is_empty()) as usize;
+            return self.now.extend(filler, 1 << room, self.most) as usize;
         }
         self.unused[usize::from(room)] = self.node(unused).first;
         unused as usize
     }
 
+    /// Drops those children of the root that do not fit, with all below them.
+    pub fn prune_root(&mut self, mut fits: impl FnMut(&Node<A>) -> bool) {
+        let children = self.children(ROOT);
+        if children.clone().all(|child| fits(self.node(child))) {
+            return;
+        }
+        let mut kept = children.start;
+        for child in children {
+            if fits(self.node(child)) {
+                self.now.copy_within(child as usize..child as usize + 1, kept as usize);
+                kept += 1;
+            }
+        }
+        let node = self.node_mut(ROOT);
+        node.count = (kept - node.first) as u16;
+        // What hung below the others, and room in the block that a smaller one would not have, go with a copy.
+        self.reroot(ROOT);
+    }
+
     /// Makes a node the root and forgets everything that is not below it.
     pub fn reroot(&mut self, root: u32) {
         std::mem::swap(&mut self.now, &mut self.spare);
-        let with_amaf = !self.spare.amaf.is_empty();
-        self.plant(self.spare.nodes[root as usize], with_amaf);
+        self.plant(self.spare.nodes[root as usize]);
         let root = root as usize;
         self.now.copy_from(0..1, &self.spare, root..root + 1);
         // Every block is copied when the walk comes to its parent; what fills the rest of a block has no children.
@@ -269,7 +294,7 @@ impl<A: Copy + Ord> NodeStore<A> {
             if node.count > 0 {
                 let from = node.first as usize..node.first as usize + usize::from(node.count);
                 let filler = Node::new(node.action, Seat(0));
-                let to = self.now.extend(filler, 1 << node.room(), with_amaf) as usize;
+                let to = self.now.extend(filler, 1 << node.room(), self.most) as usize;
                 self.now.copy_from(to..to + from.len(), &self.spare, from);
                 self.now.nodes[at].first = to as u32;
                 self.used += usize::from(node.count);
@@ -284,79 +309,136 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_node_is_small() {
-        let estimates = 2 * size_of::<Estimate>();
-        assert_eq!(size_of::<Node<u8>>() + estimates, 32);
-        assert_eq!(size_of::<Node<u32>>() + estimates, 32);
-        assert_eq!(size_of::<Node<u64>>() + estimates, 40);
+    fn a_node_takes_at_most_32_bytes() {
+        assert_eq!(size_of::<Node<u8>>() + size_of::<Estimate>(), 24);
+        assert_eq!(size_of::<Node<[u8; 8]>>() + size_of::<Estimate>(), 32);
+        assert_eq!(size_of::<Node<u64>>() + size_of::<Estimate>(), 32);
+    }
+
+    #[test]
+    fn a_share_is_kept_within_a_sixteenth() {
+        for share in [1.0, 0.9, 0.5, 0.3, 0.01, 0.0001, 1e-8] {
+            let kept = Share::new(share).get();
+            assert!((kept / share - 1.0).abs() <= 1.0 / 16.0, "{share} is kept as {kept}");
+        }
+        assert!(Share::new(0.0).get() < 1e-9);
+        assert_eq!(Share::ALL.get(), 1.0);
     }
 
     fn child(action: u8) -> Node<u8> {
         Node { available: u32::from(action), ..Node::new(action, Seat(1)) }
     }
 
+    fn store() -> NodeStore<u8> {
+        let mut store = NodeStore::new(1 << 20);
+        store.plant(child(0));
+        store
+    }
+
     fn actions(store: &NodeStore<u8>, parent: u32) -> Vec<u8> {
         store.children(parent).map(|index| store.node(index).action).collect()
     }
 
-    fn add_amaf(store: &mut NodeStore<u8>, index: u32, times: u8) {
-        (0..times).for_each(|_| store.amaf_mut(index).add(0.5));
+    fn find(store: &NodeStore<u8>, parent: u32, action: u8) -> u32 {
+        store.children(parent).find(|&index| store.node(index).action == action).unwrap()
+    }
+
+    fn visit(store: &mut NodeStore<u8>, index: u32, times: u8) {
+        (0..times).for_each(|_| store.estimate_mut(index).add(0.5));
     }
 
     #[test]
-    fn children_stay_sorted_and_keep_what_they_know() {
-        let mut store = NodeStore::new();
-        store.plant(child(0), true);
+    fn children_keep_what_they_know_when_more_come() {
+        let mut store = store();
         for action in [5, 2, 9, 1, 7, 3] {
             let at = store.insert(ROOT, child(action));
-            add_amaf(&mut store, at, action);
+            visit(&mut store, at, action);
         }
-        assert_eq!(actions(&store, ROOT), [1, 2, 3, 5, 7, 9]);
+        assert_eq!(actions(&store, ROOT), [5, 2, 9, 1, 7, 3]);
         for index in store.children(ROOT) {
-            assert_eq!(store.amaf(index).visits(), u32::from(store.node(index).action));
+            assert_eq!(store.estimate(index).visits(), u32::from(store.node(index).action));
             assert_eq!(store.node(index).available, u32::from(store.node(index).action));
         }
-        assert_eq!(store.find(ROOT, (7, Seat(1))), Some(store.children(ROOT).start + 4));
-        assert_eq!(store.find(ROOT, (7, Seat(0))), None);
     }
 
     #[test]
     fn blocks_left_behind_are_used_again() {
-        let mut store = NodeStore::new();
-        store.plant(child(0), false);
+        let mut store = store();
         let mut parent = ROOT;
         for _ in 0..100 {
             for action in 0..4 {
                 store.insert(parent, child(action));
             }
-            parent = store.find(parent, (2, Seat(1))).unwrap();
+            parent = find(&store, parent, 2);
         }
-        let (used, bytes) = store.size();
-        assert_eq!(used, 401);
-        assert!(bytes <= 405 * (size_of::<Node<u8>>() + size_of::<Estimate>()), "{bytes}");
+        assert_eq!(store.size().0, 401);
+        assert!(store.now.nodes.len() <= 405, "{}", store.now.nodes.len());
+    }
+
+    /// The root and whatever a path of eights adds to it: all blocks grow, and no node has room that there is not.
+    #[test]
+    fn no_more_memory_is_taken_than_allowed() {
+        for bytes in [0, 1 << 17, 1 << 18] {
+            let mut store = NodeStore::new(bytes);
+            store.plant(child(0));
+            let (mut parent, mut made) = (ROOT, 1);
+            while store.has_room(parent) {
+                let last = store.insert(parent, child(7));
+                made += 1;
+                if store.node(parent).count == 8 {
+                    parent = last;
+                }
+            }
+            store.reroot(ROOT);
+            let allowed = bytes.max(2 * 24 * NodeStore::<u8>::LEAST);
+            let (used, taken) = store.size();
+            assert_eq!(used, made);
+            assert!(taken <= allowed && taken > allowed / 2, "{taken} of {allowed}");
+        }
     }
 
     #[test]
     fn a_new_root_keeps_what_is_below_it_and_nothing_else() {
-        let mut store = NodeStore::new();
-        store.plant(child(0), true);
+        let mut store = store();
         for action in [5, 2, 9] {
             store.insert(ROOT, child(action));
         }
-        let two = store.find(ROOT, (2, Seat(1))).unwrap();
+        let two = find(&store, ROOT, 2);
         for action in [8, 4, 6] {
             store.insert(two, child(action));
         }
-        let four = store.find(two, (4, Seat(1))).unwrap();
+        let four = find(&store, two, 4);
         let leaf = store.insert(four, child(1));
-        add_amaf(&mut store, leaf, 77);
+        visit(&mut store, leaf, 77);
         store.reroot(two);
         assert_eq!(store.size().0, 5);
-        assert_eq!(actions(&store, ROOT), [4, 6, 8]);
-        let four = store.find(ROOT, (4, Seat(1))).unwrap();
+        assert_eq!(actions(&store, ROOT), [8, 4, 6]);
+        let four = find(&store, ROOT, 4);
         assert_eq!(actions(&store, four), [1]);
-        assert_eq!(store.amaf(store.children(four).start).visits(), 77);
+        assert_eq!(store.estimate(store.children(four).start).visits(), 77);
         store.insert(ROOT, child(5));
-        assert_eq!(actions(&store, ROOT), [4, 5, 6, 8]);
+        assert_eq!(actions(&store, ROOT), [8, 4, 6, 5]);
+    }
+
+    #[test]
+    fn a_pruned_root_loses_what_does_not_fit_and_grows_on() {
+        let mut store = store();
+        for action in 0..7 {
+            let at = store.insert(ROOT, child(action));
+            visit(&mut store, at, action);
+            store.insert(at, child(action + 10));
+        }
+        store.prune_root(|child| child.action % 3 != 0);
+        assert_eq!(actions(&store, ROOT), [1, 2, 4, 5]);
+        assert_eq!(store.size().0, 9);
+        for index in store.children(ROOT) {
+            let action = store.node(index).action;
+            assert_eq!(store.estimate(index).visits(), u32::from(action));
+            assert_eq!(actions(&store, index), [action + 10]);
+        }
+        store.insert(ROOT, child(8));
+        assert_eq!(actions(&store, ROOT), [1, 2, 4, 5, 8]);
+        store.prune_root(|_| true);
+        assert_eq!(store.size().0, 10);
     }
 }

@@ -12,6 +12,9 @@ pub(crate) trait Outset<G: Game> {
     /// Any action of the game, to fill a place that has none.
     fn any_action(&self) -> G::Action;
 
+    /// Fills `into` with the legal actions, if whoever is looking knows them because it is to move; says whether it does.
+    fn actions(&self, into: &mut Vec<G::Action>) -> bool;
+
     /// A state to begin at.
     fn imagine(&self, rng: &mut Rng) -> G::State;
 }
@@ -27,8 +30,13 @@ impl<G: Game> Outset<G> for View<'_, G> {
 
     fn any_action(&self) -> G::Action {
         let mut actions = Vec::new();
-        self.actions(&mut actions);
+        View::actions(self, &mut actions);
         actions[0]
+    }
+
+    fn actions(&self, into: &mut Vec<G::Action>) -> bool {
+        View::actions(self, into);
+        true
     }
 
     #[inline]
@@ -62,6 +70,15 @@ impl<G: Game> Outset<G> for Position<'_, G> {
 
     fn any_action(&self) -> G::Action {
         self.filler
+    }
+
+    fn actions(&self, into: &mut Vec<G::Action>) -> bool {
+        into.clear();
+        let known = self.game.turn(self.state) == Turn::Seat(self.seat());
+        if known {
+            self.game.actions(self.state, into);
+        }
+        known
     }
 
     fn imagine(&self, rng: &mut Rng) -> G::State {

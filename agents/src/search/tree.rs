@@ -2,10 +2,10 @@ use std::sync::Arc;
 
 use marque::random::{self, Rng};
 use marque::{Notation, Seat, Turn};
-use rustc_hash::FxHashSet;
+use rand::Rng as _;
 
 use super::estimate::Estimate;
-use super::nodes::{Node, NodeStore, ROOT};
+use super::nodes::{Node, NodeStore, ROOT, Share};
 use super::outset::Outset;
 use super::playout::Playout;
 use super::ucb::{inverse_root, root_of_log};
@@ -26,6 +26,14 @@ pub(crate) struct Tree<G: Notation> {
     evaluator: Arc<dyn Evaluator<G>>,
     store: NodeStore<G::Action>,
     playout: Playout<G>,
+    /// What the player takes the state to be, and how plausible that is, where it is inferred.
+    belief: Option<(G::State, f32)>,
+    /// Whether the player knows what is legal at the root: then it is listed once, and all children are legal.
+    listed: bool,
+    /// The actions of a listed root without a child, the next to be tried last.
+    waiting: Vec<Waiting<G::Action>>,
+    /// Whether nothing is hidden at the root nor will be.
+    open: bool,
     /// The nodes passed on the way down, and who moved into them.
     path: Vec<(u32, Seat)>,
     actions: Vec<G::Action>,
@@ -34,11 +42,19 @@ pub(crate) struct Tree<G: Notation> {
     /// Positions in `actions` of those without a child.
     untried: Vec<u32>,
     weights: Vec<f32>,
-    /// What was played from some node of the path on, for AMAF.
-    played_since: FxHashSet<(Seat, G::Action)>,
     /// What the iterations of the last growth came to in sum, and how many there were.
     sums: [f64; marque::MAX_SEATS],
     iterations: u32,
+}
+
+/// An action of the root that waits to be tried.
+struct Waiting<A> {
+    action: A,
+    /// Its prior, and its share of all priors.
+    weight: f32,
+    share: f32,
+    /// Draws lots among equals.
+    lot: u32,
 }
 
 /// An action of the root as one tree sees it.
@@ -58,43 +74,47 @@ struct Decision<'a, G: Notation> {
     own: bool,
     /// Whether neither chance nor anything hidden has come in on the way, so that the node stands for this state only.
     deterministic: bool,
-    /// The node whose AMAF record counts: with GRAVE, the nearest above with enough visits.
-    amaf_node: u32,
 }
 
+/// What there is to choose from among tried children.
+#[derive(Clone, Copy)]
+struct Pick {
+    child: u32,
+    /// What it is thought to be worth at best.
+    bound: f32,
+    /// How often the children were tried in all, and how well that went on average.
+    all: Estimate,
+}
+
+/// How many imagined states are drawn before the first belief counts.
+const BURN_IN: u32 = 16;
+
 impl<G: Notation> Tree<G> {
-    pub fn new(options: Options, evaluator: Arc<dyn Evaluator<G>>) -> Self {
+    /// A tree that takes no more than so many bytes of memory.
+    pub fn new(options: Options, evaluator: Arc<dyn Evaluator<G>>, bytes: usize) -> Self {
         Tree {
             options,
             only: None,
-            store: NodeStore::new(),
+            store: NodeStore::new(bytes),
             playout: Playout::new(&options, evaluator.clone()),
             evaluator,
+            belief: None,
+            listed: false,
+            waiting: Vec::new(),
+            open: false,
             path: Vec::new(),
             actions: Vec::new(),
             tried: Vec::new(),
             untried: Vec::new(),
             weights: Vec::new(),
-            played_since: FxHashSet::default(),
             sums: [0.0; marque::MAX_SEATS],
             iterations: 0,
         }
     }
 
-    /// Drops all that was grown, and keeps what was learnt about actions of this game.
+    /// Drops all that was grown.
     pub fn clear(&mut self) {
         self.store.clear();
-    }
-
-    /// Forgets everything, as if it had never seen a game.
-    pub fn forget(&mut self) {
-        self.clear();
-        self.playout.forget();
-    }
-
-    /// From now on only this action is tried at the root.
-    pub fn restrict_to(&mut self, action: G::Action) {
-        self.only = Some(action);
     }
 
     /// Keeps what lies below an action just played and drops the rest.
@@ -110,12 +130,19 @@ impl<G: Notation> Tree<G> {
         }
     }
 
-    /// Grows up to a limit.
+    /// From now on only this action is tried at the root.
+    pub fn restrict_to(&mut self, action: G::Action) {
+        self.only = Some(action);
+    }
+
+    /// Prepares for a decision and grows up to a limit.
     pub fn grow(&mut self, outset: &impl Outset<G>, limit: Limit, rng: &mut Rng) {
-        if self.store.is_empty() {
-            self.store.plant(Node::new(outset.any_action(), outset.seat()), self.options.rave.is_some());
-        }
-        self.playout.own = Some(outset.seat());
+        self.prepare(outset, rng);
+        self.grow_on(outset, limit, rng);
+    }
+
+    /// Grows up to a limit from the outset it was prepared for.
+    pub fn grow_on(&mut self, outset: &impl Outset<G>, limit: Limit, rng: &mut Rng) {
         self.sums = [0.0; marque::MAX_SEATS];
         self.iterations = 0;
         limit.spend(|| {
@@ -128,15 +155,86 @@ impl<G: Notation> Tree<G> {
         });
     }
 
+    /// Makes the root ready for a decision: a player knows its legal actions, so they are listed and weighed once.
+    pub fn prepare(&mut self, outset: &impl Outset<G>, rng: &mut Rng) {
+        if self.store.is_empty() {
+            self.store.plant(Node::new(outset.any_action(), outset.seat()));
+        }
+        self.playout.own = Some(outset.seat());
+        self.listed = outset.actions(&mut self.actions);
+        self.trim(outset.game(), true, ROOT);
+        if self.listed {
+            // A tree that was kept has also seen what could have been legal here, as far as the player knew.
+            self.store.prune_root(|child| child.seat() == outset.seat() && self.actions.contains(&child.action));
+        }
+        self.belief = None;
+        let first = outset.imagine(rng);
+        self.open = outset.game().lies_open(&first);
+        if self.options.infer > 0 && !self.open {
+            for _ in 0..BURN_IN {
+                self.think_again(outset, rng);
+            }
+        }
+        self.waiting.clear();
+        if !self.listed {
+            return;
+        }
+        if self.options.wants_priors() {
+            self.evaluator.priors(outset.game(), &first, &self.actions, &mut self.weights);
+        } else {
+            self.weights.clear();
+            self.weights.resize(self.actions.len(), 1.0);
+        }
+        let sum: f32 = self.weights.iter().sum();
+        for (&action, &weight) in self.actions.iter().zip(&self.weights) {
+            let waiting = Waiting { action, weight, share: weight / sum, lot: rng.next_u32() };
+            let children = self.store.children(ROOT);
+            match children.into_iter().find(|&child| self.store.node(child).action == action) {
+                Some(child) => self.store.node_mut(child).prior = self.prior(waiting.weight, waiting.share),
+                None => self.waiting.push(waiting),
+            }
+        }
+        self.waiting.sort_unstable_by(|a, b| a.weight.total_cmp(&b.weight).then(a.lot.cmp(&b.lot)));
+        self.store.node_mut(ROOT).set_fully_expanded(self.open && self.waiting.is_empty());
+    }
+
+    /// How promising an action looked, as its node keeps it.
+    fn prior(&self, weight: f32, share: f32) -> u8 {
+        match self.options.puct {
+            Some(_) => Share::new(share).0,
+            None => (255.0 * weight / (1.0 + weight)) as u8,
+        }
+    }
+
+    /// A state as the player imagines it (a determinization).
+    fn imagine(&mut self, outset: &impl Outset<G>, rng: &mut Rng) -> G::State {
+        if self.options.infer == 0 || self.open {
+            return outset.imagine(rng);
+        }
+        for _ in 0..self.options.infer {
+            self.think_again(outset, rng);
+        }
+        self.belief.as_ref().expect("it has just thought").0.clone()
+    }
+
+    /// Draws another state that may be the true one and believes in it instead, if it is plausible enough. That is a step
+    /// of a walk (Metropolis's) which comes to every state as often as what the others were seen to do makes it likely.
+    fn think_again(&mut self, outset: &impl Outset<G>, rng: &mut Rng) {
+        let other = outset.imagine(rng);
+        let plausibility = self.evaluator.plausibility(outset.game(), &other, outset.seat());
+        if self.belief.as_ref().is_none_or(|&(_, now)| plausibility > now * random::unit(rng) as f32) {
+            self.belief = Some((other, plausibility));
+        }
+    }
+
     /// The four steps of MCTS on one determinization: selection, expansion, playout and backpropagation.
     fn iterate(&mut self, outset: &impl Outset<G>, rng: &mut Rng) {
         let game = outset.game();
-        let mut state = outset.imagine(rng);
-        let mut deterministic = !G::INFO.hidden;
-        let (mut node, mut fresh, mut amaf_node) = (ROOT, false, ROOT);
+        let mut state = self.imagine(outset, rng);
+        let mut deterministic = self.open;
+        let mut node = ROOT;
         self.path.clear();
         self.path.push((ROOT, self.store.node(ROOT).seat()));
-        self.playout.played.clear();
         let (values, exact) = loop {
             let mover = match game.turn(&state) {
                 Turn::Chance => {
@@ -151,159 +249,216 @@ impl<G: Notation> Tree<G> {
             if self.store.estimate(node).proven() {
                 break (self.proven_values(node), false);
             }
-            if fresh || self.options.depth.is_some_and(|depth| self.path.len() as u32 > depth) {
-                break (self.playout.run(game, &mut state, rng), false);
-            }
-            if self.store.estimate(node).visits() >= self.options.grave {
-                amaf_node = node;
-            }
-            let own = mover == outset.seat();
-            let decision = Decision { game, state: &state, mover, own, deterministic, amaf_node };
-            let Some(next) = self.select_or_expand(&decision, node, rng) else {
-                break (self.playout.run(game, &mut state, rng), false);
+            let next = if node == ROOT && self.listed {
+                self.select_or_expand_root(mover)
+            } else if node != ROOT && self.is_leaf(node) {
+                None
+            } else {
+                let own = mover == outset.seat();
+                self.select_or_expand(&Decision { game, state: &state, mover, own, deterministic }, node, rng)
             };
-            (node, fresh) = next;
-            let action = self.store.node(node).action;
-            self.playout.note(mover, action);
-            game.play(&mut state, action);
+            let Some(next) = next else { break (self.playout.run(game, &mut state, rng), false) };
+            node = next;
+            game.play(&mut state, self.store.node(node).action);
             self.path.push((node, mover));
         };
         self.backpropagate(&values, exact && self.options.solve && game.seats() == 2 && game.constant_sum());
-        self.playout.learn(&values);
-        if self.options.rave.is_some() {
-            self.update_amaf(&values);
-        }
         for (sum, &value) in self.sums.iter_mut().zip(&values) {
             *sum += f64::from(value);
         }
         self.iterations += 1;
     }
 
-    /// Selects a child to go on to, or adds one, and says whether it is new; `None` where there is no room for more nodes.
+    /// Whether a node has no children yet, and is not to get any: it is not ripe, or lies too deep.
     #[inline]
-    fn select_or_expand(&mut self, decision: &Decision<'_, G>, node: u32, rng: &mut Rng) -> Option<(u32, bool)> {
-        if decision.deterministic && self.store.node(node).is_fully_expanded() {
-            return Some((self.select(self.store.children(node), decision, node)?.0, false));
+    fn is_leaf(&self, node: u32) -> bool {
+        self.store.estimate(node).visits() < self.options.ripe
+            || self.options.depth.is_some_and(|depth| self.path.len() as u32 > depth)
+    }
+
+    /// Selects a child of the root to go on to, or adds one. All of them are legal, and what waits is in order.
+    #[inline]
+    fn select_or_expand_root(&mut self, mover: Seat) -> Option<u32> {
+        let pick = self.select(self.store.children(ROOT), ROOT, true);
+        let best = pick.map(|pick| pick.child);
+        let Some(waiting) = self.waiting.last().filter(|_| self.store.has_room(ROOT)) else { return best };
+        if let Some(pick) = pick
+            && !self.prefers_new(&pick, waiting.share, ROOT, self.store.children(ROOT).len())
+        {
+            return best;
+        }
+        let mut child = Node::new(waiting.action, mover);
+        child.prior = self.prior(waiting.weight, waiting.share);
+        self.waiting.pop();
+        let index = self.store.insert(ROOT, child);
+        let complete = self.open && self.waiting.is_empty();
+        self.store.node_mut(ROOT).set_fully_expanded(complete);
+        Some(index)
+    }
+
+    /// Selects a child to go on to, or adds one; `None` where there is neither a child nor room for one.
+    fn select_or_expand(&mut self, decision: &Decision<'_, G>, node: u32, rng: &mut Rng) -> Option<u32> {
+        let full = self.store.node(node).is_fully_expanded();
+        if decision.deterministic && (full || self.options.puct.is_some()) {
+            // All children are legal, so that there is no need to list what else is while that could not win.
+            let pick = self.select(self.store.children(node), node, true);
+            let rest = self.store.node(node).rest.get();
+            if let Some(pick) = pick.filter(|pick| full || !self.prefers_new(pick, rest, node, 0)) {
+                return Some(pick.child);
+            }
         }
         self.sort_actions(decision, node);
-        if !self.may_expand(node) {
-            return Some((self.select(self.tried.iter().copied(), decision, node)?.0, false));
+        let pick = self.select(self.tried.iter().copied(), node, decision.deterministic);
+        if self.untried.is_empty() || !self.store.has_room(node) {
+            return pick.map(|pick| pick.child);
         }
-        // Without a first-play urgency every action is tried before any is tried again.
-        let tried_again = self.options.fpu.and_then(|urgency| {
-            let (child, bound) = self.select(self.tried.iter().copied(), decision, node)?;
-            (bound >= urgency).then_some(child)
-        });
-        Some(match tried_again {
-            Some(child) => (child, false),
-            None => (self.expand(decision, node, rng), true),
-        })
+        if let Some(pick) = pick {
+            // The priors need not be asked for while the best of the rest, as it last was, could not win.
+            let rest = self.store.node(node).rest.get();
+            if !self.prefers_new(&pick, rest, node, self.tried.len()) {
+                return Some(pick.child);
+            }
+        }
+        let untried = self.weigh_untried(decision, rng);
+        if self.options.puct.is_some() {
+            self.store.node_mut(node).rest = Share::new(untried.share);
+            if let Some(pick) = pick
+                && !self.prefers_new(&pick, untried.share, node, self.tried.len())
+            {
+                return Some(pick.child);
+            }
+        }
+        Some(self.expand(decision, node, &untried))
     }
 
     /// Lists the legal actions and sorts them into tried and untried ones.
     fn sort_actions(&mut self, decision: &Decision<'_, G>, node: u32) {
         decision.game.actions(decision.state, &mut self.actions);
-        if decision.own {
-            self.options.restrict.trim(decision.game, &mut self.actions);
+        self.trim(decision.game, decision.own, node);
+        self.tried.clear();
+        self.untried.clear();
+        self.untried.extend(0..self.actions.len() as u32);
+        for index in self.store.children(node) {
+            let &Node { action, position, .. } = self.store.node(index);
+            if self.store.node(index).seat() != decision.mover {
+                continue;
+            }
+            let mut at = usize::from(position);
+            if self.actions.get(at) != Some(&action) {
+                let Some(found) = self.actions.iter().position(|&other| other == action) else { continue };
+                at = found;
+            }
+            let child = self.store.node_mut(index);
+            child.position = at as u16;
+            child.available += 1;
+            self.tried.push(index);
+            self.untried[at] = u32::MAX;
+        }
+        self.untried.retain(|&position| position != u32::MAX);
+        if decision.deterministic && self.untried.is_empty() && self.tried.len() == self.store.children(node).len() {
+            self.store.node_mut(node).set_fully_expanded(true);
+        }
+    }
+
+    /// Takes out of the listed actions what may not be tried: what the player may not choose, and at the root all but the one
+    /// of interest, if there is one.
+    #[inline]
+    fn trim(&mut self, game: &G, own: bool, node: u32) {
+        if own {
+            self.options.restrict.trim(game, &mut self.actions);
         }
         if let Some(only) = self.only.filter(|_| node == ROOT) {
             self.actions.retain(|&action| action == only);
         }
-        self.actions.sort_unstable();
-        self.tried.clear();
-        self.untried.clear();
-        // Both lists are sorted, so that one walk matches them.
-        let mut children = self.store.children(node);
-        for (position, &action) in self.actions.iter().enumerate() {
-            let key = (action, decision.mover);
-            while !children.is_empty() && self.store.node(children.start).key() < key {
-                children.start += 1;
-            }
-            if !children.is_empty() && self.store.node(children.start).key() == key {
-                self.store.node_mut(children.start).available += 1;
-                self.tried.push(children.start);
-            } else {
-                self.untried.push(position as u32);
-            }
-        }
-        if decision.deterministic && self.untried.is_empty() {
-            self.store.node_mut(node).set_fully_expanded();
-        }
     }
 
-    /// Whether an untried action may be tried: with progressive widening, not until the node has enough visits.
-    fn may_expand(&self, node: u32) -> bool {
-        let wide_enough = |widen: f32| {
-            let limit = widen * (self.store.estimate(node).visits() as f32).sqrt();
-            !self.tried.is_empty() && self.tried.len() as f32 >= limit
-        };
-        !self.options.widen.is_some_and(wide_enough) && !self.untried.is_empty() && self.store.has_room(node)
-    }
-
-    /// Adds a child for an untried action: any, or the most promising.
-    fn expand(&mut self, decision: &Decision<'_, G>, node: u32, rng: &mut Rng) -> u32 {
-        let mut child;
-        if self.options.wants_priors() {
-            self.evaluator.priors(decision.game, decision.state, &self.actions, &mut self.weights);
-            let chosen = draw_best(self.untried.iter().map(|&position| self.weights[position as usize]), rng);
-            let position = self.untried[chosen] as usize;
-            child = Node::new(self.actions[position], decision.mover);
-            let weight = self.weights[position];
-            child.prior = (255.0 * weight / (1.0 + weight)) as u8;
-        } else {
+    /// The untried action to try next, any or the most promising.
+    fn weigh_untried(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Untried {
+        if !self.options.wants_priors() {
             let chosen = random::below(rng, self.untried.len() as u32) as usize;
-            child = Node::new(self.actions[self.untried[chosen] as usize], decision.mover);
+            return Untried { position: self.untried[chosen], weight: 1.0, share: 1.0 / self.actions.len() as f32 };
         }
+        self.evaluator.priors(decision.game, decision.state, &self.actions, &mut self.weights);
+        let chosen = draw_best(self.untried.iter().map(|&position| self.weights[position as usize]), rng);
+        let position = self.untried[chosen];
+        let weight = self.weights[position as usize];
+        Untried { position, weight, share: weight / self.weights.iter().sum::<f32>() }
+    }
+
+    /// Adds a child for an untried action.
+    fn expand(&mut self, decision: &Decision<'_, G>, node: u32, untried: &Untried) -> u32 {
+        let mut child = Node::new(self.actions[untried.position as usize], decision.mover);
+        child.prior = self.prior(untried.weight, untried.share);
+        child.position = untried.position as u16;
         child.available = 1;
         let index = self.store.insert(node, child);
-        if decision.deterministic && self.untried.len() == 1 {
-            self.store.node_mut(node).set_fully_expanded();
+        if decision.deterministic && self.untried.len() == 1 && self.tried.len() + 1 == self.store.children(node).len()
+        {
+            self.store.node_mut(node).set_fully_expanded(true);
         }
         index
     }
 
-    /// The child with the highest upper confidence bound (UCB1, as in UCT), and that bound.
+    /// Whether an untried action is tried rather than the best of the tried ones again: with PUCT by its share of the
+    /// priors, else always unless progressive widening has the node wait for more visits.
     #[inline]
-    fn select(&self, children: impl Iterator<Item = u32>, decision: &Decision<'_, G>, node: u32) -> Option<(u32, f32)> {
-        let parent = self.store.estimate(node).visits();
-        let exploration = root_of_log(parent);
-        // The bits of numbers from 0 up are in order: with the child below them, the best is a maximum without a branch.
-        let mut best = 0;
-        for index in children {
-            let estimate = self.store.estimate(index);
-            let bound = if estimate.proven() {
-                estimate.mean
-            } else {
-                let visits = estimate.visits() as f32;
-                let exploration =
-                    if decision.deterministic { exploration } else { root_of_log(self.store.node(index).available) };
-                let mut mean = estimate.mean;
-                if let Some(k) = self.options.rave {
-                    mean += self.rave_correction(k, index, decision.amaf_node, node, parent);
-                }
-                if self.options.bias > 0.0 {
-                    // Progressive bias fades as the child is visited.
-                    let prior = f32::from(self.store.node(index).prior) / 255.0;
-                    mean += self.options.bias * prior / (visits + 1.0);
-                }
-                mean + self.options.c * exploration * inverse_root(visits)
-            };
-            best = best.max(u64::from(bound.max(0.0).to_bits()) << 32 | u64::from(index));
+    fn prefers_new(&self, pick: &Pick, share: f32, node: u32, tried: usize) -> bool {
+        match (self.options.puct, self.options.widen) {
+            (Some(k), _) => pick.all.mean + k * share * (pick.all.visits() as f32).sqrt() > pick.bound,
+            (None, Some(widen)) => (tried as f32) < widen * (self.store.estimate(node).visits() as f32).sqrt(),
+            (None, None) => true,
         }
-        (best != 0).then(|| (best as u32, f32::from_bits((best >> 32) as u32)))
     }
 
-    /// What RAVE adds to a child's mean to bring it nearer to its AMAF record, the less the more the parent was visited.
-    fn rave_correction(&self, k: u32, index: u32, amaf_node: u32, node: u32, parent: u32) -> f32 {
-        let found = match amaf_node == node {
-            true => Some(index),
-            false => self.store.find(amaf_node, self.store.node(index).key()),
-        };
-        let Some(amaf) = found.map(|found| self.store.amaf(found)).filter(|amaf| amaf.visits() > 0) else {
-            return 0.0;
-        };
-        let k = k as f32;
-        (k / (3.0 * parent as f32 + k)).sqrt() * (amaf.mean - self.store.estimate(index).mean)
+    /// The child with the highest upper confidence bound: that of PUCT, which explores by shares of the priors, or of UCB1,
+    /// as in UCT.
+    #[inline]
+    fn select(&self, children: impl Iterator<Item = u32> + Clone, node: u32, deterministic: bool) -> Option<Pick> {
+        match self.options.puct {
+            Some(k) => self.select_by_puct(children, k),
+            None => self.select_by_ucb(children, node, deterministic),
+        }
+    }
+
+    fn select_by_puct(&self, children: impl Iterator<Item = u32> + Clone, k: f32) -> Option<Pick> {
+        let (mut visits, mut sum) = (0, 0.0);
+        for index in children.clone() {
+            let estimate = self.store.estimate(index);
+            visits += estimate.visits();
+            sum += estimate.mean * estimate.visits() as f32;
+        }
+        let exploration = k * (visits as f32).sqrt();
+        let best = highest(children.map(|index| {
+            let estimate = self.store.estimate(index);
+            let share = Share(self.store.node(index).prior).get();
+            let bound = match estimate.proven() {
+                true => estimate.mean,
+                false => estimate.mean + exploration * share / (1.0 + estimate.visits() as f32),
+            };
+            (index, bound)
+        }));
+        best.map(|(child, bound)| Pick { child, bound, all: Estimate::new(visits, sum / visits.max(1) as f32) })
+    }
+
+    fn select_by_ucb(&self, children: impl Iterator<Item = u32>, node: u32, deterministic: bool) -> Option<Pick> {
+        let parent = self.store.estimate(node);
+        let exploration = root_of_log(parent.visits());
+        let best = highest(children.map(|index| {
+            let estimate = self.store.estimate(index);
+            if estimate.proven() {
+                return (index, estimate.mean);
+            }
+            let visits = estimate.visits() as f32;
+            let exploration = if deterministic { exploration } else { root_of_log(self.store.node(index).available) };
+            let mut bound = estimate.mean + self.options.c * exploration * inverse_root(visits);
+            if self.options.bias > 0.0 {
+                // Progressive bias fades as the child is visited.
+                let prior = f32::from(self.store.node(index).prior) / 255.0;
+                bound += self.options.bias * prior / (visits + 1.0);
+            }
+            (index, bound)
+        }));
+        best.map(|(child, bound)| Pick { child, bound, all: *parent })
     }
 
     /// Backpropagation: counts the result in every node of the path, for the seat that moved into it; where it is exact,
@@ -341,23 +496,6 @@ impl<G: Notation> Tree<G> {
         values[..2].fill(1.0 - value);
         values[self.store.node(index).seat().index()] = value;
         values
-    }
-
-    /// All moves as first (AMAF): counts the result for every child along the path whose action its mover played then or
-    /// later.
-    fn update_amaf(&mut self, values: &Values) {
-        let depth = self.path.len() - 1;
-        self.played_since.clear();
-        self.played_since.extend(&self.playout.played[depth..]);
-        for at in (0..depth).rev() {
-            self.played_since.insert(self.playout.played[at]);
-            for index in self.store.children(self.path[at].0) {
-                let (action, seat) = self.store.node(index).key();
-                if self.played_since.contains(&(seat, action)) {
-                    self.store.amaf_mut(index).add(values[seat.index()]);
-                }
-            }
-        }
     }
 
     /// The actions of a seat tried at the root.
@@ -402,8 +540,26 @@ impl<G: Notation> Tree<G> {
         proven.then(|| self.proven_values(ROOT)[mover.index()])
     }
 
-    /// How many nodes there are, and the bytes of the memory they lie in.
+    /// How many nodes there are, and the bytes of the memory that is kept for them.
     pub fn size(&self) -> (usize, usize) {
         self.store.size()
     }
+}
+
+/// An action without a child.
+struct Untried {
+    /// Where it stands in the list.
+    position: u32,
+    /// Its prior, and its share of all priors.
+    weight: f32,
+    share: f32,
+}
+
+/// Who has the highest bound, the last of equals, and that bound, which is taken for 0 where it is less.
+#[inline]
+fn highest(bounds: impl Iterator<Item = (u32, f32)>) -> Option<(u32, f32)> {
+    // The bits of numbers from 0 up are in order: with the child below them, the best is a maximum without a branch.
+    let best = bounds
+        .fold(0, |best: u64, (child, bound)| best.max(u64::from(bound.max(0.0).to_bits()) << 32 | u64::from(child)));
+    (best != 0).then(|| (best as u32, f32::from_bits((best >> 32) as u32)))
 }

@@ -18,7 +18,7 @@ fn a_bot_is_shown_in_its_shortest_form() {
         ("ismcts:c=0.80,iterations=4000", "ismcts:iterations=4000,c=0.8"),
         ("ismcts:ms=250", "ismcts:ms=250"),
         ("search:playout=prior,cut=end", "search:playout=prior"),
-        ("ismcts:fpu=first,mast=off,rave=off,widen=off,depth=any", "ismcts"),
+        ("ismcts:puct=off,widen=off,depth=any,ripe=1,infer=0,memory=1024", "ismcts"),
         ("captain:ms=250", "captain:ms=250"),
         ("random:restrict=swap+keep", "random:restrict=keep+swap"),
         ("captain:c=1", "captain:c=1"),
@@ -63,7 +63,7 @@ fn a_wrong_value_is_named_with_what_may_be() {
     for (text, message) in [
         ("ismcts:iterations=0", "option `iterations` is `0`; allowed: 1-100000000"),
         ("ismcts:ms=0", "option `ms` is `0`; allowed: 1-3600000"),
-        ("ismcts:fpu=last", "option `fpu` is `last`; allowed: 0-10 (any number) or first"),
+        ("ismcts:puct=last", "option `puct` is `last`; allowed: 0-100 (any number) or off"),
         ("ismcts:c=high", "option `c` is `high`; allowed: 0-10 (any number)"),
         ("ismcts:cut=never", "option `cut` is `never`; allowed: 0-9999 or end"),
         ("ismcts:playout=greedy", "option `playout` is `greedy`; allowed: random or prior"),

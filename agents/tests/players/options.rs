@@ -5,24 +5,20 @@ use crate::example::ConnectFour;
 use crate::high_card::HighCard;
 use crate::{rng, score};
 
-const SETTINGS: [&str; 18] = [
+const SETTINGS: [&str; 14] = [
     "iterations=500",
     "iterations=500,c=0.3",
     "iterations=500,c=2",
-    "iterations=500,fpu=1.1",
+    "iterations=500,puct=0.5",
+    "iterations=500,puct=2,ripe=4,cut=6",
     "iterations=500,playout=prior",
     "iterations=500,cut=0",
     "iterations=500,cut=4",
-    "iterations=500,mast=3",
-    "iterations=500,mast=3,playout=prior",
     "iterations=500,bias=1",
-    "iterations=500,rave=100",
-    "iterations=500,rave=100,grave=20",
     "iterations=500,widen=2",
-    "iterations=500,widen=1,bias=2,rave=30",
+    "iterations=500,infer=3,ripe=2",
     "iterations=500,solve=off",
-    "iterations=500,threads=2",
-    "iterations=500,threads=3,rave=100,mast=2,cut=6,bias=0.5",
+    "iterations=500,threads=3,cut=6,bias=0.5,memory=1",
     "ms=20",
 ];
 

@@ -140,7 +140,9 @@ fn base(data: &Dataset) -> Vec<String> {
     let of = |key: &str, unit| figure(unit, measure(data, key));
     let mut said: Vec<String> = seats(data).into_iter().collect();
     said.push(length(data));
-    if !measure(data, key::SETTLED).value.is_nan() {
+    // Older versions counted changes of the lead a game.
+    let a_turn = |row: &MeasureRow| row.measure == key::LEAD_CHANGES && row.unit == Unit::Share;
+    if data.measures.iter().any(a_turn) && !measure(data, key::SETTLED).value.is_nan() {
         said.push(format!(
             "As the score stands the lead changes hands in {} of turns; the winner is ahead for good after {} of the game, and {} \
              of winners were behind at half time.",

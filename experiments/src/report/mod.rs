@@ -2,6 +2,7 @@
 
 pub mod plot;
 
+mod picture;
 mod sections;
 mod tuned;
 
@@ -97,7 +98,7 @@ pub fn page(data: &Dataset) -> Result<String, askama::Error> {
         seats: about.seats.to_string(),
         answer: answer::paragraph(data).map_or(String::new(), |text| with_code(&text)),
         few,
-        picture: if few { Vec::new() } else { sections::answer(data) },
+        picture: if few { Vec::new() } else { picture::panels(data) },
         reading: READING,
         verdicts: verdicts.filter(|_| !few),
         findings: findings(data)

@@ -1,5 +1,6 @@
 //! Bosman: what a position is worth, which actions look good, and three plans.
 
+mod draw;
 mod evaluation;
 mod priors;
 mod styles;
@@ -9,10 +10,11 @@ mod tests;
 
 use std::sync::Arc;
 
-use marque::bosman::{Action, Bosman, State};
+use marque::bosman::{Action, Bosman, Phase, State};
+use marque::random::Rng;
 
 use super::HandMade;
-use crate::evaluator::{Evaluator, Values};
+use crate::evaluator::{Evaluator, Lists, Values, draw_listed};
 use crate::knowledge::{Knowledge, Style};
 use crate::options::Options;
 
@@ -22,7 +24,7 @@ impl Knowledge for Bosman {
     }
 
     fn tuning() -> Options {
-        Options { c: 0.1, prior_playouts: true, cut: Some(10), bias: 0.3, widen: Some(1.0), ..Options::default() }
+        Options { puct: Some(0.3), prior_playouts: true, cut: Some(4), ..Options::default() }
     }
 
     fn styles() -> &'static [Style<Bosman>] {
@@ -37,5 +39,13 @@ impl Evaluator<Bosman> for HandMade {
 
     fn priors(&self, game: &Bosman, state: &State, actions: &[Action], into: &mut Vec<f32>) {
         priors::weigh(game, state, actions, into);
+    }
+
+    fn draw(&self, game: &Bosman, state: &State, lists: &mut Lists<Action>, rng: &mut Rng) -> Action {
+        match state.phase() {
+            Phase::Turn => draw::in_turn(game, state, rng),
+            Phase::Exchange => draw::exchange(game, state, rng),
+            _ => draw_listed(self, game, state, lists, rng),
+        }
     }
 }

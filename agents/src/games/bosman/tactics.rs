@@ -17,6 +17,22 @@ pub(super) fn boarding_by(game: &Bosman, state: &State, piece: Piece, field: Fie
     boarding_at(game, state, state.seat(), state.walk(field, piece.digit()), field)
 }
 
+/// The mover's pieces ashore that have a place in the boat, looked up once for many plays.
+pub(super) struct Shore(u64);
+
+impl Shore {
+    pub(super) fn new(game: &Bosman, state: &State) -> Shore {
+        let fits = |field: &Field| state.piece(*field).is_some_and(|piece| game.places_for(state, piece) != 0);
+        let waiting = fields_in(state.beach() & game.outposts_of(state.seat())).filter(fits);
+        Shore(waiting.fold(0, |fields, field| fields | field.bit()))
+    }
+
+    /// How many of them could board if the mover laid a piece with this digit on a field.
+    pub(super) fn boarding_by(&self, state: &State, field: Field, digit: usize) -> u32 {
+        (state.walk(field, digit).neighbours() & self.0 & !field.bit()).count_ones()
+    }
+}
+
 /// The most pieces a seat could take on board by one play, of the digits (a bit each) that it can lay for each gang.
 fn most_boarding(game: &Bosman, state: &State, seat: Seat, digits: impl Fn(Gang) -> u8) -> u32 {
     let mut most = 0;

@@ -9,10 +9,12 @@ mod tests;
 
 use std::sync::Arc;
 
-use marque::hexxi::{Action, Hexxi, State};
+use marque::hexxi::{Action, Hexxi, Phase, State};
+use marque::random::Rng;
+use marque::{Game, Seat, Turn};
 
 use super::HandMade;
-use crate::evaluator::{Evaluator, Values};
+use crate::evaluator::{Evaluator, Lists, Values, draw_listed};
 use crate::knowledge::{Knowledge, Style};
 use crate::options::Options;
 
@@ -22,7 +24,12 @@ impl Knowledge for Hexxi {
     }
 
     fn tuning() -> Options {
-        Options { c: 0.15, prior_playouts: true, cut: Some(4), bias: 1.0, widen: Some(1.5), ..Options::default() }
+        Options { puct: Some(2.0), prior_playouts: true, cut: Some(0), infer: 1, ..Options::default() }
+    }
+
+    /// Whatever is done before a confrontation may turn tokens up, and what ends it turns up all.
+    fn turns_up(action: Action) -> bool {
+        !matches!(action, Action::Pass | Action::Halt | Action::Move(..) | Action::Attack(..) | Action::Rescue(..))
     }
 
     fn styles() -> &'static [Style<Hexxi>] {
@@ -37,5 +44,16 @@ impl Evaluator<Hexxi> for HandMade {
 
     fn priors(&self, game: &Hexxi, state: &State, actions: &[Action], into: &mut Vec<f32>) {
         priors::weigh(game, state, actions, into);
+    }
+
+    fn plausibility(&self, game: &Hexxi, state: &State, viewer: Seat) -> f32 {
+        priors::plausibility(game, state, viewer)
+    }
+
+    fn draw(&self, game: &Hexxi, state: &State, lists: &mut Lists<Action>, rng: &mut Rng) -> Action {
+        match (state.phase(), game.turn(state)) {
+            (Phase::Placing, Turn::Seat(seat)) => priors::draw_placing(game, state, seat, rng),
+            _ => draw_listed(self, game, state, lists, rng),
+        }
     }
 }

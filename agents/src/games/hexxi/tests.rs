@@ -4,7 +4,7 @@ use marque::{Game, Notation, Seat, Show};
 
 use super::ledger::{Chart, highest_bid};
 use super::*;
-use crate::games::trial::{bot, game, keeps_the_contract, payoff_among_random, play};
+use crate::games::trial::{bot, draws_by_priors, game, keeps_the_contract, payoff_among_random, play};
 
 #[test]
 fn values_and_priors_keep_the_contract() {
@@ -12,6 +12,13 @@ fn values_and_priors_keep_the_contract() {
         for seats in 2..=4 {
             keeps_the_contract::<Hexxi>(seats, rules, 10);
         }
+    }
+}
+
+#[test]
+fn actions_are_drawn_by_their_priors() {
+    for (seats, rules) in [(2, ""), (3, "edge_placing = false"), (4, "spying = false")] {
+        draws_by_priors::<Hexxi>(seats, rules, 3);
     }
 }
 
