@@ -64,7 +64,7 @@ struct Page {
 }
 
 /// How to read the picture of an experiment's answer.
-const READING: &str = "Changes from the base: the dot is the change, the line its 95 % interval, and the shaded band what is too small to matter. <span class=\"key t2\">●</span> better <span class=\"key t1\">●</span> worse <span class=\"key t4\">●</span> higher or lower <span class=\"key t3\">●</span> equivalent <span class=\"key t0\">○</span> undecided";
+const READING: &str = "Changes from the base: the dot is the change, the line its 95 % interval, and the shaded band what is too small to matter. <span class=\"key t2\">●</span>&nbsp;better <span class=\"key t1\">●</span>&nbsp;worse <span class=\"key t4\">●</span>&nbsp;higher or lower <span class=\"key t3\">●</span>&nbsp;equivalent <span class=\"key t0\">○</span>&nbsp;undecided";
 
 /// What the page about an experiment is made from.
 const FROM: &str = "This page is made from the CSV files beside it; <code>marque report</code> makes it again. Every measure is defined in <code>docs/measures.md</code>.";
