@@ -43,6 +43,8 @@ struct HtmlTable {
 #[template(path = "report.html")]
 struct Page {
     title: String,
+    /// What was done.
+    kind: &'static str,
     question: String,
     game: String,
     seats: String,
@@ -93,6 +95,7 @@ pub fn page(data: &Dataset) -> Result<String, askama::Error> {
     let made = made.iter().filter(|(_, said)| !said.is_empty()).map(|(what, said)| format!("{what} {said}"));
     Page {
         title: about.title.clone(),
+        kind: "balance experiment",
         question: about.question.clone(),
         game: about.game_title.clone(),
         seats: about.seats.to_string(),
