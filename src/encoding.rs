@@ -33,6 +33,12 @@ pub trait Encode: Game {
     fn action_count(&self) -> usize;
     /// The index of an action that the seat to move can choose here.
     fn index_of(&self, state: &Self::State, action: Self::Action) -> usize;
+    /// Replaces what `into` holds by the indices of several such actions, in their order.
+    #[inline]
+    fn indices_of(&self, state: &Self::State, actions: &[Self::Action], into: &mut Vec<u32>) {
+        into.clear();
+        into.extend(actions.iter().map(|&action| self.index_of(state, action) as u32));
+    }
     /// The action that an index stands for here, legal or not; `None` where it stands for nothing.
     fn action_at(&self, state: &Self::State, index: usize) -> Option<Self::Action>;
     /// Replaces what `into` holds by what `viewer` knows.

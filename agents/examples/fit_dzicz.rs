@@ -72,14 +72,28 @@ fn main() {
     let (games, generations) = (number(0, 1200), number(1, 2));
     let (mut weights, mut samples) = (Weights::NONE, Vec::new());
     for generation in 0..generations {
-        samples.extend(play(100 + generation, games, &evaluator(&weights)));
+        samples.extend(play(100 + generation, games, &evaluator(&weights)).samples);
         fit(&mut weights, &samples);
         eprintln!("generation {generation}: {} samples, log-loss {:.4}", samples.len(), log_loss(&weights, &samples));
     }
     print(&weights);
-    let samples = play(1, games / 4, &evaluator(&weights));
-    check("The weights fitted", &evaluator(&weights), &samples);
-    check("The weights in use", &Dzicz::evaluator(), &samples);
+    let record = play(1, games / 4, &evaluator(&weights));
+    check("The weights fitted", &evaluator(&weights), &record);
+    check("The weights in use", &Dzicz::evaluator(), &record);
+}
+
+/// How a game ended: how many seats held a card, and how often cards were claimed.
+struct End {
+    seats: usize,
+    winners: usize,
+    claims: usize,
+}
+
+/// What was seen of some games; of ends, those under the usual rules.
+#[derive(Default)]
+struct Record {
+    samples: Vec<Sample>,
+    ends: Vec<End>,
 }
 
 fn evaluator(weights: &Weights) -> Arc<dyn Evaluator<Dzicz>> {
@@ -104,8 +118,8 @@ fn game(rules: usize, seats: usize) -> Dzicz {
 }
 
 /// Plays games and samples states of them.
-fn play(seed: u64, games: u64, evaluator: &Arc<dyn Evaluator<Dzicz>>) -> Vec<Sample> {
-    let mut samples = Vec::new();
+fn play(seed: u64, games: u64, evaluator: &Arc<dyn Evaluator<Dzicz>>) -> Record {
+    let Record { mut samples, mut ends } = Record::default();
     for number in 0..games {
         let seats = 2 + (number % 3) as usize;
         let rules = (number / 3) as usize % RULES.len();
@@ -134,8 +148,13 @@ fn play(seed: u64, games: u64, evaluator: &Arc<dyn Evaluator<Dzicz>>) -> Vec<Sam
         for sample in &mut samples[first..] {
             sample.won = standing.wins(sample.seat);
         }
+        if RULES[rules].is_empty() {
+            let winners = Seat::all(seats).filter(|&seat| standing.wins(seat)).count();
+            let claims = game.observe(&state, Seat(0)).seats.iter().map(|seat| seat.claims.len()).sum();
+            ends.push(End { seats, winners, claims });
+        }
     }
-    samples
+    Record { samples, ends }
 }
 
 /// The log-odds of each mission, and the chance that all of them fail.
@@ -205,7 +224,7 @@ fn print(weights: &Weights) {
 }
 
 /// Tells how the chances told compare with those seen, by turn, seats and rules.
-fn check(name: &str, evaluator: &Arc<dyn Evaluator<Dzicz>>, samples: &[Sample]) {
+fn check(name: &str, evaluator: &Arc<dyn Evaluator<Dzicz>>, Record { samples, ends }: &Record) {
     println!("\n{name}: chances of a card, told and seen in games with other seeds");
     println!("{:<44} {:>8} {:>6} {:>6} {:>9}", "", "samples", "told", "seen", "log-loss");
     let chance = |sample: &Sample| {
@@ -230,6 +249,17 @@ fn check(name: &str, evaluator: &Arc<dyn Evaluator<Dzicz>>, samples: &[Sample]) 
         let loss = mean(&|chance, sample| loss(chance, sample.won));
         println!("{name:<44} {:>8} {:>6.3} {seen:>6.3} {loss:>9.4}", rows.len(), mean(&|chance, _| chance));
     };
+    for seats in 2..=4 {
+        let ends: Vec<&End> = ends.iter().filter(|end| end.seats == seats).collect();
+        let share =
+            |of: &dyn Fn(&End) -> usize| ends.iter().map(|end| of(end)).sum::<usize>() as f32 / ends.len() as f32;
+        println!(
+            "usual rules, {seats} seats: {} games, nobody wins in {:.3} of them, {:.2} claims a game",
+            ends.len(),
+            share(&|end| usize::from(end.winners == 0)),
+            share(&|end| end.claims)
+        );
+    }
     row("all".to_owned(), &|_, _| true);
     for seats in 2..=4 {
         for (from, to) in [(1, 4), (5, 8), (9, 12)] {

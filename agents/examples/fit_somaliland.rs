@@ -1,7 +1,7 @@
 //! Fits what Somaliland's players reckon with to games between them, and checks it on other games.
 //!
 //! Arrivals are fitted by logistic regression on every ship at sea before a throw, ransoms by what was paid in the rest of the
-//! turn, later turns by what they brought, and the spread by who won. What it prints is what `src/games/somaliland/fitted.rs`
+//! turn, later turns by what they brought; the spread of values stays. What it prints is what `src/games/somaliland/fitted.rs`
 //! holds, and then how what is told compares with what is seen in games with other seeds.
 //!
 //! usage: cargo run --release -p marque-agents --example fit_somaliland -- [GAMES]
@@ -36,9 +36,9 @@ const START: Shipowner = Shipowner {
 };
 
 fn main() {
-    let games = std::env::args().nth(1).map_or(Ok(150), |text| text.parse::<u64>());
+    let games = std::env::args().nth(1).map_or(Ok(240), |text| text.parse::<u64>());
     let Ok(games @ 4..) = games else {
-        eprintln!("How many games? Give a number from 4 up, for example 150.");
+        eprintln!("How many games? Give a number from 4 up, for example 240.");
         std::process::exit(2);
     };
     let mut owner = START;
@@ -220,15 +220,6 @@ impl Record {
         owner.takes = rounded(self.tolls.iter().map(|toll| toll.paid).sum::<f32>() / told);
         owner.least_abroad = 0.0;
         owner.future = rounded(self.later.1 / self.later.0);
-        let games = std::array::from_fn(|rules| game(rules, 2));
-        // Who wins tells by how much hopes are too sure, or not sure enough.
-        let logits: Vec<(f32, f32)> =
-            self.positions.iter().map(|position| (position.logit(&owner, &games), position.payoff)).collect();
-        let best = (20..300).map(|percent| percent as f32 / 100.0).min_by(|a, b| {
-            let loss = |scale: f32| logits.iter().map(|&(logit, payoff)| loss(logit * scale, payoff)).sum::<f32>();
-            loss(*a).total_cmp(&loss(*b))
-        });
-        owner.spread = rounded(owner.spread / best.expect("there are scales to choose from"));
         owner
     }
 

@@ -1,12 +1,14 @@
 //! `marque analyze`: what a bot thinks of a position, or of a whole game.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::builder::PossibleValuesParser;
+use indicatif::ProgressBar;
 use marque::random::{Purpose, stream};
 use marque::{Seat, Table, Trace, Turn};
 use marque_agents::review::{Actor, Decision, Grade, Line, Moment, Review, review};
@@ -58,7 +60,7 @@ pub struct AnalyzeArgs {
     /// With --all: tells why, for so many of the worst moves
     #[arg(long, value_name = "N", default_value_t = 3, requires = "all")]
     why: usize,
-    /// With --all: writes every position and what is thought of it as CSV; docs/review.md explains the columns
+    /// With --all: writes every position and what is thought of it as CSV; docs/files.md explains the columns
     #[arg(long, value_name = "OUT", requires = "all")]
     csv: Option<PathBuf>,
     /// With --all: writes the curve as a picture
@@ -70,6 +72,8 @@ pub struct AnalyzeArgs {
 const WHOLE_GAME: u32 = 60_000;
 /// How many moves a table shows.
 const SHOWN: usize = 12;
+/// How often a sign of life is given.
+const TICK: Duration = Duration::from_millis(200);
 /// Between two lines side by side.
 const GAP: &str = "   ";
 
@@ -106,7 +110,17 @@ fn analyze<G: Knowledge>(args: &AnalyzeArgs, trace: &Trace, out: &mut dyn Write)
             let last = table.game().seats() - 1;
             return Err(Usage(format!("--seat {}: the seats are 0 to {last}", seat.0)).into());
         }
-        whole_game::<G>(args, &pool.install(|| review(&table, &options, seat, args.seed)), out)
+        let waiting = io::stderr().is_terminal().then(|| {
+            let bar = ProgressBar::new_spinner();
+            bar.set_message(format!("looking back at {} events", table.events().len()));
+            bar.enable_steady_tick(TICK);
+            bar
+        });
+        let review = pool.install(|| review(&table, &options, seat, args.seed));
+        if let Some(bar) = waiting {
+            bar.finish_and_clear();
+        }
+        whole_game::<G>(args, &review, out)
     } else {
         options.threads = args.threads.unwrap_or(options.threads);
         position(args, table, options, out)

@@ -116,7 +116,7 @@ impl<G: Playable> At<G> {
         self.indices.clear();
         if let Turn::Seat(_) = self.turn() {
             self.game.actions(&self.state, &mut self.legal);
-            self.indices.extend(self.legal.iter().map(|&action| self.game.index_of(&self.state, action) as u32));
+            self.game.indices_of(&self.state, &self.legal, &mut self.indices);
         }
         self.listed = true;
     }

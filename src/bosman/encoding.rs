@@ -114,6 +114,31 @@ impl Bosman {
         into.one_of(self.rows, token.map(|token| token.place().digit() - 1));
         into.one_of(self.columns, token.map(|token| token.place().dots()));
     }
+
+    /// The index of an action as a seat with these slots of its hand counts them.
+    #[inline]
+    fn index_in(&self, frame: Frame, slots: &Slots, state: &State, action: Action) -> usize {
+        let way = |field: Field| frame.way(state.boatswain().towards(field));
+        let places = self.place_count();
+        let (row, place) = match action {
+            Action::Play { token, field } => (0, way(field) * (places + 1) + self.place_index(token.place())),
+            Action::Sailor { field, .. } => (0, way(field) * (places + 1) + places),
+            Action::Board { field, place } => (1, way(field) * places + self.place_index(place)),
+            Action::Poison(place) => (2, self.place_index(place)),
+            Action::Swap(batch) => {
+                let mut taken = 0usize;
+                for token in batch.iter() {
+                    let slot = (0..slots.len()).find(|&slot| slots[slot] == token && taken >> slot & 1 == 0);
+                    debug_assert!(slot.is_some(), "only what is in hand is swapped");
+                    taken |= slot.map_or(0, |slot| 1 << slot);
+                }
+                (3, taken.max(1) - 1)
+            }
+            Action::Keep => (4, 0),
+            Action::Pass => (5, 0),
+        };
+        Rows(&self.rows()).index(row, place)
+    }
 }
 
 impl Encode for Bosman {
@@ -127,27 +152,16 @@ impl Encode for Bosman {
     fn index_of(&self, state: &State, action: Action) -> usize {
         let seat = chooser(self, state);
         let frame = self.frame(seat);
-        let way = |field: Field| frame.way(state.boatswain().towards(field));
-        let places = self.place_count();
-        let (row, place) = match action {
-            Action::Play { token, field } => (0, way(field) * (places + 1) + self.place_index(token.place())),
-            Action::Sailor { field, .. } => (0, way(field) * (places + 1) + places),
-            Action::Board { field, place } => (1, way(field) * places + self.place_index(place)),
-            Action::Poison(place) => (2, self.place_index(place)),
-            Action::Swap(batch) => {
-                let slots = frame.slots(state.hand(seat));
-                let mut taken = 0usize;
-                for token in batch.iter() {
-                    let slot = (0..slots.len()).find(|&slot| slots[slot] == token && taken >> slot & 1 == 0);
-                    debug_assert!(slot.is_some(), "only what is in hand is swapped");
-                    taken |= slot.map_or(0, |slot| 1 << slot);
-                }
-                (3, taken.max(1) - 1)
-            }
-            Action::Keep => (4, 0),
-            Action::Pass => (5, 0),
-        };
-        Rows(&self.rows()).index(row, place)
+        self.index_in(frame, &frame.slots(state.hand(seat)), state, action)
+    }
+
+    /// The slots of the hand are the same for all.
+    fn indices_of(&self, state: &State, actions: &[Action], into: &mut Vec<u32>) {
+        let seat = chooser(self, state);
+        let frame = self.frame(seat);
+        let slots = frame.slots(state.hand(seat));
+        into.clear();
+        into.extend(actions.iter().map(|&action| self.index_in(frame, &slots, state, action) as u32));
     }
 
     #[inline]

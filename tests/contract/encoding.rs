@@ -36,6 +36,9 @@ fn check<G: Show + Encode>(game: &G, state: &G::State, size: usize, rng: &mut Rn
         assert_eq!(game.action_at(state, index), Some(action), "{index} of {}", game.write_action(action));
         assert_eq!(game.index_of(&imagined, action), index, "an index depends on nothing hidden");
     }
+    let mut together = Vec::new();
+    game.indices_of(state, &listed, &mut together);
+    assert!(together.iter().map(|&index| index as usize).eq(listed.iter().map(|&action| game.index_of(state, action))));
     let mut mask = vec![true; game.action_count()];
     game.mask(state, &mut mask);
     let legal: BTreeSet<usize> = (0..mask.len()).filter(|&index| mask[index]).collect();

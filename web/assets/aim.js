@@ -18,6 +18,7 @@ export class Aim {
   /** Says whether these actions are a throw, and gets ready for it. */
   show(legal) {
     this.clear();
+    this.aimed = null;
     const kind = legal.length > 1 ? /^(aim|power):\d+$/.exec(legal[0])?.[1] : null;
     this.kind = kind && legal.every((action) => action.startsWith(`${kind}:`)) ? kind : null;
     this.marks = [];
@@ -103,6 +104,12 @@ export class Aim {
     if (!at) return;
     event.stopPropagation();
     const { action } = this.nearest(at);
+    // A finger covers what it points at and shows nothing before: the first tap aims, another one throws.
+    if (event.pointerType === "touch" && this.aimed !== action) {
+      this.point(event);
+      this.aimed = action;
+      return;
+    }
     this.clear();
     this.play(action);
   }

@@ -149,7 +149,8 @@ async fn open_table(State(hall): Shared, Body(new): Body<NewTable>) -> Result<Js
     };
     let rules = new.rules.unwrap_or_else(|| json!({}));
     let sitting = games::open(&new.game, rules, seed.into(), &new.company.seating())?;
-    Ok(links(&*hall.open(sitting, new.company.house)?))
+    let room = hall.open(sitting, new.company.house)?;
+    Ok(links(&room))
 }
 
 async fn look(State(hall): Shared, Path(link): Path<String>) -> Result<Response, Refusal> {
@@ -288,7 +289,8 @@ async fn go_on(
     let seating = onward.company.seating();
     games::check(replay.game(), &seating)?;
     let sitting = replay.at(onward.ply.min(replay.plies()), Some(&seating))?;
-    Ok(links(&*hall.open(sitting, onward.company.house)?))
+    let room = hall.open(sitting, onward.company.house)?;
+    Ok(links(&room))
 }
 
 async fn review(State(hall): Shared, Path(link): Path<String>, Query(eyes): Query<Eyes>) -> Result<Response, Refusal> {

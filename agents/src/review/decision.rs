@@ -104,8 +104,8 @@ impl<G: Knowledge> Judge<'_, G> {
     /// Tells why a choice was worse than the best.
     pub(super) fn explain(&self, ply: usize, state: &G::State, seat: Seat, played: G::Action) -> Why {
         let contenders = self.contest(ply, state, seat, played);
-        let branches = [&contenders[0], own(&contenders, played)];
-        self.why(ply, state, seat, branches.map(|contender| (contender.action, &contender.probe.tree)))
+        let sides = [&contenders[0], own(&contenders, played)];
+        self.why(ply, state, seat, sides.map(|contender| &contender.probe.tree))
     }
 
     /// The action played and its rivals, the best first, after as many rounds as it took.

@@ -116,16 +116,22 @@ pub fn review<G: Knowledge>(table: &Table<G>, options: &Options, seat: Option<Se
     };
     let options = Options { threads: 1, budget: Budget::Iterations(iterations), ..*options };
     let game = table.game();
-    let mut states = vec![game.start()];
-    for &event in table.events() {
-        let mut state = states[states.len() - 1].clone();
-        game.apply(&mut state, event);
-        states.push(state);
-    }
+    let states = states(table);
     let judge = Judge { game, options, iterations, seed };
     let moments = judge.moments(table.events(), &states, seat);
     let swings = Seat::all(game.seats()).map(|seat| swings(&moments, seat)).collect();
     Review { seat, iterations, swings, decisions: judge.decisions(table.events(), &states, seat), moments }
+}
+
+/// The states a game went through: before the first event, and after each.
+fn states<G: Knowledge>(table: &Table<G>) -> Vec<G::State> {
+    let mut states = vec![table.game().start()];
+    for &event in table.events() {
+        let mut state = states[states.len() - 1].clone();
+        table.game().apply(&mut state, event);
+        states.push(state);
+    }
+    states
 }
 
 /// One judge for a whole game.

@@ -1,9 +1,10 @@
 //! Blunders planted in positions of all games: the review finds them, and does not accuse the best moves.
 //!
 //! The positions stand in `tests/blunders`, one a line: the seats, the events that lead there, the best action and the
-//! blunder. Games of `mate` were stopped at some decision with several choices; a search more than twenty times as long as
-//! the review's own first look said what was best, and trees ten times as large, with other random numbers, what any other
-//! action gives away: at least 20 points, surely. The first such action is the blunder.
+//! blunder. Games of `greedy` were stopped at some decision with several choices; a search more than twenty times as long as
+//! the review's own first look said what was best, and trees ten times as large as its first ones, with other random
+//! numbers, what any other action gives away: surely 20 points, and about as much with random numbers of another seed. In
+//! Somaliland, where no single throw weighs so much, 10 points are enough.
 
 use std::fs;
 use std::path::PathBuf;
@@ -14,7 +15,7 @@ use marque::hexxi::Hexxi;
 use marque::random::{Rng, below};
 use marque::santy_anno::SantyAnno;
 use marque::somaliland::Somaliland;
-use marque::{View, toml};
+use marque::toml;
 
 use super::probe::Gap;
 use super::tests::{options, played};
@@ -26,8 +27,10 @@ const ITERATIONS: u32 = 400;
 /// Iterations behind the truth: of the search for the best action, and of each tree, half of them counted.
 const TRUE_SEARCH: u32 = 10_000;
 const TRUE_TREE: u32 = 4_000;
-/// Positions of each game.
-const POSITIONS: usize = 12;
+/// The longest way to a position.
+const LONGEST: usize = 500;
+/// Positions of each game, or so.
+const POSITIONS: usize = 8;
 
 fn file(game: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/blunders").join(format!("{game}.txt"))
@@ -69,7 +72,7 @@ impl<G: Knowledge> Planted<G> {
     }
 
     /// Looks for a blunder in a position, with much more care than a review takes.
-    fn find(table: Table<G>, rng: &mut Rng) -> Option<Planted<G>> {
+    fn find(table: Table<G>, surely: f64, rng: &mut Rng) -> Option<Planted<G>> {
         let Turn::Seat(seat) = table.turn() else { return None };
         let view = table.view(seat);
         let mut actions = Vec::new();
@@ -96,12 +99,24 @@ impl<G: Knowledge> Planted<G> {
         let (best, good) = &first[0];
         for _ in 0..4 {
             let other = actions[below(rng, actions.len() as u32) as usize];
-            if good.lead(&probe(other), seat).low >= 0.2 {
-                let best = *best;
-                return Some(Planted { best, blunder: other, table: table.clone() });
+            if good.lead(&probe(other), seat).low >= surely {
+                let planted = Planted { best: *best, blunder: other, table: table.clone() };
+                return planted.holds(surely).then_some(planted);
             }
         }
         None
+    }
+
+    /// Whether a second look with as much care agrees.
+    fn holds(&self, surely: f64) -> bool {
+        let Turn::Seat(seat) = self.table.turn() else { panic!("somebody decides here") };
+        let [best, blunder] = [self.best, self.blunder].map(|action| {
+            let mut probe = Probe::<G>::of(action, options::<G>(TRUE_TREE));
+            probe.run(&self.table.view(seat), TRUE_TREE / 2, TRUE_TREE / 2, 99);
+            probe
+        });
+        let Gap { mean, low, .. } = best.lead(&blunder, seat);
+        mean >= surely && low >= 0.75 * surely
     }
 
     /// What the review makes of an action here.
@@ -110,11 +125,8 @@ impl<G: Knowledge> Planted<G> {
         let Turn::Seat(seat) = table.turn() else { panic!("somebody decides here") };
         let ply = table.events().len();
         table.choose(action).unwrap();
-        let game = table.game();
-        let mut state = game.start();
-        table.events()[..ply].iter().for_each(|&event| game.apply(&mut state, event));
-        let judge = Judge { game, options: options::<G>(iterations), iterations, seed: 5 };
-        judge.decision(ply, &state, seat, action).grade
+        let judge = Judge { game: table.game(), options: options::<G>(iterations), iterations, seed: 5 };
+        judge.decision(ply, &states(&table)[ply], seat, action).grade
     }
 }
 
@@ -157,8 +169,7 @@ fn in_all_games(most: usize) -> [usize; 4] {
 #[test]
 fn planted_blunders_are_found_and_best_moves_are_not_accused() {
     let [all, found, _, accused] = in_all_games(2);
-    assert_eq!(all, 10);
-    assert!(found >= 9 && accused == 0, "{found} of {all} found, {accused} accused");
+    assert!(all >= 8 && 10 * found >= 9 * all && accused == 0, "{found} of {all} found, {accused} accused");
 }
 
 /// `cargo test -p marque-agents --lib -- --ignored --nocapture nine_of_ten`
@@ -170,26 +181,26 @@ fn nine_of_ten_planted_blunders_are_found_and_one_of_twenty_best_moves_is_accuse
     assert!(10 * found >= 9 * all && 20 * accused <= all, "{found} of {all} found, {accused} accused");
 }
 
-/// Writes the positions anew: `MARQUE_BLESS=1 cargo test -p marque-agents --lib -- --ignored --nocapture the_truth`
+/// Writes the positions of a game anew: `MARQUE_BLESS=bosman cargo test -p marque-agents --lib -- --ignored --nocapture the_truth`
 #[test]
 #[ignore = "takes minutes"]
 fn the_truth_behind_planted_blunders_holds() {
-    fn check<G: Knowledge>(seats: usize) {
-        if std::env::var_os("MARQUE_BLESS").is_some() {
+    fn check<G: Knowledge>(seats: usize, surely: f64) {
+        if std::env::var("MARQUE_BLESS").is_ok_and(|game| game == G::INFO.name) {
             let mut rng = stream(77, 0, Purpose::Other(7));
             let mut lines = String::new();
             let mut count = 0;
             for seed in 0.. {
-                let table = played::<G>(&vec!["mate"; seats], seed);
-                for _ in 0..3 {
+                let table = played::<G>(&vec!["greedy"; seats], seed);
+                for _ in 0..6 {
                     let mut there = table.clone();
-                    there.rewind(below(&mut rng, table.events().len().min(250) as u32) as usize);
-                    if let Some(planted) = Planted::<G>::find(there, &mut rng) {
+                    there.rewind(below(&mut rng, table.events().len().min(LONGEST) as u32) as usize);
+                    if let Some(planted) = Planted::<G>::find(there, surely, &mut rng) {
                         lines += &format!("{}\n", planted.write());
                         count += 1;
                     }
                 }
-                if count >= POSITIONS || seed == 30 {
+                if count >= POSITIONS || seed == 12 {
                     break;
                 }
             }
@@ -198,20 +209,12 @@ fn the_truth_behind_planted_blunders_holds() {
             fs::write(file(G::INFO.name), lines).unwrap();
         }
         for planted in planted::<G>(usize::MAX) {
-            let Turn::Seat(seat) = planted.table.turn() else { panic!("somebody decides here") };
-            let view: View<'_, G> = planted.table.view(seat);
-            let [best, blunder] = [planted.best, planted.blunder].map(|action| {
-                let mut probe = Probe::<G>::of(action, options::<G>(TRUE_TREE));
-                probe.run(&view, TRUE_TREE / 2, TRUE_TREE / 2, 99);
-                probe
-            });
-            let Gap { mean, low, .. } = best.lead(&blunder, seat);
-            assert!(low > 0.1 && mean > 0.15, "{}: {mean} {low}", planted.write());
+            assert!(planted.holds(surely), "{}", planted.write());
         }
     }
-    check::<Bosman>(2);
-    check::<Dzicz>(2);
-    check::<Hexxi>(2);
-    check::<SantyAnno>(3);
-    check::<Somaliland>(2);
+    check::<Bosman>(2, 0.2);
+    check::<Dzicz>(2, 0.2);
+    check::<Hexxi>(2, 0.2);
+    check::<SantyAnno>(3, 0.2);
+    check::<Somaliland>(2, 0.1);
 }

@@ -1,11 +1,11 @@
-use marque::random::{Purpose, stream};
-use marque::{MAX_SEATS, Seat};
+use marque::random::{Purpose, Rng, stream};
+use marque::{Event, MAX_SEATS, Seat, Turn};
 
 use crate::budget::Budget;
 use crate::evaluator::Values;
 use crate::knowledge::Knowledge;
 use crate::options::Options;
-use crate::search::{Outset, Tree};
+use crate::search::{Outset, ROOT, Tree};
 
 /// A tree that looks into one position, or into one action there, and notes what its iterations came to.
 ///
@@ -70,6 +70,43 @@ impl<G: Knowledge> Probe<G> {
         let difference =
             |(own, other): (&Values, &Values)| f64::from(own[seat.index()]) - f64::from(other[seat.index()]);
         Gap::of(&self.counted.iter().zip(&over.counted).map(difference).collect::<Vec<_>>())
+    }
+}
+
+/// How often an action must have been visited to be followed.
+const TRUSTED: u32 = 8;
+
+/// Goes on in a state by the actions that a tree has visited most, until it has not visited any often enough or `look`,
+/// which sees every event before it happens, has seen enough.
+pub(super) fn follow<G: Knowledge>(
+    tree: &Tree<G>,
+    game: &G,
+    state: &mut G::State,
+    rng: &mut Rng,
+    mut look: impl FnMut(&G::State, Event<G::Action, G::Outcome>) -> bool,
+) {
+    let mut node = ROOT;
+    let mut actions = Vec::new();
+    loop {
+        let event = match game.turn(state) {
+            Turn::Over => return,
+            Turn::Chance => Event::Outcome(game.draw(state, rng)),
+            Turn::Seat(mover) => {
+                game.actions(state, &mut actions);
+                match tree.favourite(node, mover, &actions) {
+                    Some((child, action, visits)) if visits >= TRUSTED || node == ROOT => {
+                        node = child;
+                        Event::Action(action)
+                    }
+                    _ => return,
+                }
+            }
+        };
+        let more = look(state, event);
+        game.apply(state, event);
+        if !more {
+            return;
+        }
     }
 }
 

@@ -1,14 +1,14 @@
 use std::collections::BTreeMap;
 
-use marque::random::{Purpose, Rng, stream};
-use marque::{Event, Seat, Turn, View};
+use marque::random::{Purpose, stream};
+use marque::{Seat, View};
 use serde::Serialize;
 
 use super::Judge;
-use super::probe::Gap;
+use super::probe::{Gap, follow};
 use crate::knowledge::Knowledge;
 use crate::options::Options;
-use crate::search::{Playout, ROOT, Tree};
+use crate::search::{Playout, Tree};
 
 /// What makes the difference between the best action and the one played.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -33,8 +33,6 @@ pub struct Line {
 
 /// How many events a line has.
 const STEPS: usize = 6;
-/// How often an action must have been visited to be what is expected.
-const TRUSTED: u32 = 4;
 /// How many ways on to the end of the game are compared.
 const WAYS: u64 = 64;
 /// How many differences are told.
@@ -42,19 +40,16 @@ const TOLD: usize = 4;
 /// The least difference that is told.
 const WORTH_TELLING: f64 = 0.1;
 
-/// An action and the tree below it.
-pub(super) type Branch<'a, G> = (<G as marque::Game>::Action, &'a Tree<G>);
-
 impl<G: Knowledge> Judge<'_, G> {
-    /// Tells why the second branch is worse than the first.
-    pub(super) fn why(&self, ply: usize, state: &G::State, seat: Seat, branches: [Branch<'_, G>; 2]) -> Why {
+    /// Tells why the action of the second tree is worse than that of the first.
+    pub(super) fn why(&self, ply: usize, state: &G::State, seat: Seat, trees: [&Tree<G>; 2]) -> Why {
         let seed = self.seed(ply, Purpose::Other(u32::MAX));
         let view = View::new(self.game, state, seat);
-        let [best, played] = branches.map(|branch| {
+        let [best, played] = trees.map(|tree| {
             let mut rng = stream(seed, 0, Purpose::Other(0));
             let mut line = Line::default();
             let mut state = view.imagine(&mut rng);
-            self.go_on(&mut state, branch, &mut rng, |before, event| {
+            follow(tree, self.game, &mut state, &mut rng, |before, event| {
                 let told = self.game.narrate(before, event, Some(seat));
                 if let Some(seen) = self.game.see(before, event, seat).filter(|_| !told.is_empty()) {
                     line.events.push(seen);
@@ -64,56 +59,21 @@ impl<G: Knowledge> Judge<'_, G> {
             });
             line
         });
-        Why { best, played, because: self.because(&view, branches, seed) }
+        Why { best, played, because: self.because(&view, trees, seed) }
     }
 
-    /// Plays a branch and what its tree expects to follow, until `look` has seen enough or the tree knows no further.
-    fn go_on(
-        &self,
-        state: &mut G::State,
-        (first, tree): Branch<'_, G>,
-        rng: &mut Rng,
-        mut look: impl FnMut(&G::State, Event<G::Action, G::Outcome>) -> bool,
-    ) {
-        let mut node = ROOT;
-        let mut actions = vec![first];
-        loop {
-            let event = match self.game.turn(state) {
-                Turn::Over => return,
-                Turn::Chance => Event::Outcome(self.game.draw(state, rng)),
-                Turn::Seat(mover) => {
-                    if node != ROOT {
-                        self.game.actions(state, &mut actions);
-                    }
-                    match tree.favourite(node, mover, &actions) {
-                        Some((child, action, visits)) if visits >= TRUSTED => {
-                            node = child;
-                            Event::Action(action)
-                        }
-                        _ => return,
-                    }
-                }
-            };
-            let more = look(state, event);
-            self.game.apply(state, event);
-            if !more {
-                return;
-            }
-        }
-    }
-
-    /// What the second branch comes to against the first at the end of the game.
-    fn because(&self, view: &View<'_, G>, branches: [Branch<'_, G>; 2], seed: u64) -> Vec<String> {
+    /// What the second tree's action comes to against the first's at the end of the game.
+    fn because(&self, view: &View<'_, G>, trees: [&Tree<G>; 2], seed: u64) -> Vec<String> {
         let options = Options { cut: None, prior_playouts: true, ..self.options };
         let mut playout = Playout::new(&options, G::evaluator());
         let seats = self.game.seats();
-        // By seat and deed: how much oftener it was done after the second branch, way by way.
+        // By seat and deed: how much oftener it was done after the second action, way by way.
         let mut differences: BTreeMap<(Seat, String), Vec<f64>> = BTreeMap::new();
         for way in 0..WAYS {
-            for (branch, sign) in branches.into_iter().zip([-1.0, 1.0]) {
+            for (tree, sign) in trees.into_iter().zip([-1.0, 1.0]) {
                 let mut rng = stream(seed, way, Purpose::Other(1));
                 let mut state = view.imagine(&mut rng);
-                self.go_on(&mut state, branch, &mut rng, |_, _| true);
+                follow(tree, self.game, &mut state, &mut rng, |_, _| true);
                 playout.run(self.game, &mut state, &mut rng);
                 let mut count = |seat, deed: &str, times: f64| {
                     let ways = differences.entry((seat, deed.to_owned())).or_insert_with(|| vec![0.0; WAYS as usize]);

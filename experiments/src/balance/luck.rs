@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::ratio::{UNKNOWN, around};
+use super::verdict::LEAST_BLOCKS;
 use crate::game_record::Lineup;
 use crate::intervals::Estimate;
 
@@ -112,10 +113,11 @@ impl Luck {
     }
 
     /// The share, with an interval by leaving out one part of the blocks after the other; both stay in 0 to 1. Unknown
-    /// where games of a block are not more than one.
+    /// with few blocks, and where games of a block are not more than one.
     pub fn share(&self) -> Estimate {
         let parts = self.lineups.values().map(|(blocks, _)| *blocks).max().unwrap_or(0).min(PARTS);
-        if parts < 3 || self.lineups.values().any(|(_, parts)| parts[0].games() < 2) {
+        let blocks: usize = self.lineups.values().map(|(blocks, _)| *blocks).sum();
+        if parts < 3 || (blocks as u64) < LEAST_BLOCKS || self.lineups.values().any(|(_, parts)| parts[0].games() < 2) {
             return UNKNOWN;
         }
         let value = self.without(None);

@@ -43,6 +43,8 @@ struct HtmlTable {
 #[template(path = "report.html")]
 struct Page {
     title: String,
+    /// What was done.
+    kind: &'static str,
     question: String,
     game: String,
     seats: String,
@@ -64,7 +66,7 @@ struct Page {
 }
 
 /// How to read the picture of an experiment's answer.
-const READING: &str = "Changes from the base: the dot is the change, the line its 95 % interval, and the shaded band what is too small to matter. <span class=\"key t2\">●</span> better <span class=\"key t1\">●</span> worse <span class=\"key t4\">●</span> higher or lower <span class=\"key t3\">●</span> equivalent <span class=\"key t0\">○</span> undecided";
+const READING: &str = "Changes from the base: the dot is the change, the line its 95 % interval, and the shaded band what is too small to matter. <span class=\"key t2\">●</span>&nbsp;better <span class=\"key t1\">●</span>&nbsp;worse <span class=\"key t4\">●</span>&nbsp;higher or lower <span class=\"key t3\">●</span>&nbsp;equivalent <span class=\"key t0\">○</span>&nbsp;undecided";
 
 /// What the page about an experiment is made from.
 const FROM: &str = "This page is made from the CSV files beside it; <code>marque report</code> makes it again. Every measure is defined in <code>docs/measures.md</code>.";
@@ -93,6 +95,7 @@ pub fn page(data: &Dataset) -> Result<String, askama::Error> {
     let made = made.iter().filter(|(_, said)| !said.is_empty()).map(|(what, said)| format!("{what} {said}"));
     Page {
         title: about.title.clone(),
+        kind: "balance experiment",
         question: about.question.clone(),
         game: about.game_title.clone(),
         seats: about.seats.to_string(),

@@ -30,7 +30,8 @@ pub fn panels(data: &Dataset) -> Vec<Figure> {
             .iter()
             .map(|row| {
                 let (tint, hollow) = look(row.verdict);
-                let label = format!("{}: {}, {}", row.variant, change(row.unit, row.change), row.verdict.name());
+                let by = change(row.unit, row.change);
+                let label = format!("{}: {}, {}", row.variant, row.verdict.name(), by.trim_end_matches(" points"));
                 Line { label, estimate: row.change, tint, hollow, beside: None }
             })
             .collect();

@@ -26,6 +26,7 @@ pub fn tuned(source: &Source, request: &Request, findings: &Findings) -> Result<
     let goals: Vec<String> = request.goals.iter().map(Goal::words).collect();
     Page {
         title: file.title.clone(),
+        kind: "search for rules",
         question: if file.question.is_empty() { goals.join("; ") } else { file.question.clone() },
         game: request.game.clone(),
         seats: file.seats.to_string(),

@@ -49,9 +49,9 @@ impl Confirmed {
         self.verdicts.iter().all(|&verdict| verdict == Verdict::Met)
     }
 
-    /// Whether nothing speaks against it: no goal is missed, and it is likelier than not that all hold.
+    /// Whether nothing speaks against it: no goal is missed, and it is likely enough that all hold.
     fn stands(&self) -> bool {
-        self.chance >= 0.5 && !self.verdicts.contains(&Verdict::Missed)
+        self.chance >= ENOUGH && !self.verdicts.contains(&Verdict::Missed)
     }
 }
 
@@ -72,6 +72,8 @@ pub enum Obstacle {
     Pair(usize, usize, f64),
 }
 
+/// The chance from which a ruleset may be the answer.
+const ENOUGH: f64 = 0.6;
 /// A chance that is as good as certain.
 const LIKELY: f64 = 0.8;
 /// A chance that is as good as none.
@@ -137,7 +139,7 @@ pub fn tell(
                 let open = goals.iter().zip(&best.verdicts).filter(|(_, verdict)| **verdict == Verdict::Undecided);
                 let open: Vec<&str> = open.map(|(goal, _)| goal.topic.title).collect();
                 format!(
-                    "is likelier than not ({:.0} %) to meet every goal, but these games do not decide {}",
+                    "is likely ({:.0} %) to meet every goal, but these games do not decide {}",
                     100.0 * best.chance,
                     open.join(" and ")
                 )

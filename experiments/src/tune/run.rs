@@ -298,7 +298,9 @@ impl<'a, G: Knowledge> Tune<'a, G> {
         let best = findings.answer.map(|number| &findings.confirmed[number]);
         let text = match best {
             Some(best) => {
-                let rules = toml::to_string(&self.rules_of(&best.point)).expect("rules are TOML");
+                let mut rules = self.rules.clone();
+                rules.extend(self.request.space.changed(&best.point));
+                let rules = toml::to_string(&rules).expect("rules are TOML");
                 format!("# {}: {}\n{rules}", self.source.file.title, best.name)
             }
             None => format!("# {}: no ruleset met all goals\n", self.source.file.title),

@@ -74,7 +74,7 @@ fn the_smallest_change_that_does_it_is_found_and_told() {
     assert!(findings.told[0].starts_with("Change `goal` from 20 to 30"), "{:?}", findings.told);
     let best = fs::read_to_string(out.join("best.toml")).unwrap();
     assert!(best.contains("goal = 30"), "{best}");
-    assert!(findings.effects.iter().any(|row| row.key == "goal" && row.to == "40" && row.effect.low > 0.0));
+    assert!(findings.effects.iter().any(|row| row.key == "goal" && row.to == "40" && row.effect.value > 10.0));
     assert!(findings.effects.iter().any(|row| row.key == "sides" && row.to == "6" && row.effect.value < 0.0));
     let page = fs::read_to_string(out.join("report.html")).unwrap();
     for part in ["Change <code>goal</code> from 20 to 30", "Trade-offs", "What every key does", "How the search went"] {

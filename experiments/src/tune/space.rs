@@ -102,13 +102,20 @@ impl Space {
         self.keys.iter().zip(point).map(|(key, &at)| (key.name.clone(), key.values[at].clone())).collect()
     }
 
+    /// The values of the keys that a ruleset changes.
+    pub fn changed(&self, point: &Point) -> Table {
+        let changed = self.keys.iter().zip(point).filter(|(key, at)| key.base != **at);
+        changed.map(|(key, &at)| (key.name.clone(), key.values[at].clone())).collect()
+    }
+
     /// What a ruleset changes, in a line: `turns=10 open_missions=3`, or `base`.
     pub fn name(&self, point: &Point) -> String {
-        let changed = self.keys.iter().zip(point).filter(|(key, at)| key.base != **at);
+        let changed = self.changed(point);
         let told: Vec<String> = changed
-            .map(|(key, &at)| match &key.values[at] {
-                Value::String(word) => format!("{}={word}", key.name),
-                value => format!("{}={value}", key.name),
+            .iter()
+            .map(|(key, value)| match value {
+                Value::String(word) => format!("{key}={word}"),
+                value => format!("{key}={value}"),
             })
             .collect();
         if told.is_empty() { "base".to_owned() } else { told.join(" ") }

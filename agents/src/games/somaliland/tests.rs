@@ -1,7 +1,8 @@
+use marque::Seat;
 use marque::somaliland::Route;
 
 use super::*;
-use crate::games::trial::{bot, by_priors, game, keeps_the_contract, payoff_among, payoff_among_random};
+use crate::games::trial::{bot, by_priors, game, keeps_the_contract, payoff_among, payoff_among_random, play};
 
 #[test]
 fn values_and_priors_keep_the_contract() {
@@ -86,22 +87,34 @@ fn each_style_plays_its_plan() {
     assert!(small.contracts.iter().all(|&value| value <= 32));
 }
 
-/// The share of launches past Somalia by greedy players with so many seats.
-fn share_past_somalia(seats: usize) -> f32 {
-    let game = game::<Somaliland>(seats, "");
-    let (mut launches, mut somalia) = (0, 0);
-    let greedy = bot("greedy:samples=1");
-    payoff_among(&game, 6, &greedy, &greedy, |_, _, action| {
-        if let Action::Launch(_, lane) = action {
-            launches += 1;
-            somalia += u32::from(lane.route() == Route::Somalia);
-        }
-    });
-    somalia as f32 / launches as f32
-}
-
+/// What the pirates are expected to ask is about what they get, however many share it.
 #[test]
-fn the_more_rivals_share_the_ransom_the_more_ships_go_past_somalia() {
-    let (few, many) = (share_past_somalia(2), share_past_somalia(4));
-    assert!(many > few + 0.1, "{few} with two seats, {many} with four");
+fn ransoms_told_are_ransoms_paid() {
+    for (seats, games) in [(2, 8), (4, 3)] {
+        let game = game::<Somaliland>(seats, "");
+        let paid_so_far =
+            |state: &State| Seat::all(seats).map(|seat| i32::from(state.ledger(seat).ransom)).sum::<i32>();
+        let (mut told, mut paid) = (0.0, 0);
+        for seed in 0..games {
+            let mut players: Vec<_> = (0..seats).map(|_| bot::<Somaliland>("greedy:samples=1")()).collect();
+            // The turn looked at, and what all had paid after its first leg.
+            let mut open: Option<(u32, i32)> = None;
+            let end = play(&game, &mut players, seed, |state, _, _| {
+                if let Some((_, before)) = open.take_if(|(turn, _)| *turn != state.turn_number()) {
+                    paid += paid_so_far(state) - before;
+                }
+                if state.leg() == 1 && open.is_none() {
+                    open = Some((state.turn_number(), paid_so_far(state)));
+                    for seat in Seat::all(seats) {
+                        let (rivals, _) = others(state, seats, seat, Route::Somalia);
+                        let legs = (game.legs() - 1) as f32;
+                        told += prey(&game, state, seat).ransom(fitted::FITTED.takes, rivals as f32, legs);
+                    }
+                }
+            });
+            paid += open.map_or(0, |(_, before)| paid_so_far(&end) - before);
+        }
+        let ratio = told / paid as f32;
+        assert!((0.7..1.4).contains(&ratio), "{seats} seats: {told} told, {paid} paid");
+    }
 }
