@@ -39,7 +39,7 @@ echo "|---|---|---|---|---|---|---|"
 for game; do
     for players in ${SEATS:-$(seats "$game")}; do
         if [ -n "${OPTIONS:-}" ]; then
-            for option in c=0.7 fpu=0.6 playout=random playout=prior cut=end cut=20 cut=4 cut=0 mast=3 bias=0 bias=1 rave=300 widen=off widen=1.5 depth=1; do
+            for option in c=0.7 puct=0.3 puct=1 puct=2 playout=random playout=prior cut=end cut=20 cut=4 cut=0 bias=0 bias=1 widen=off widen=1.5 depth=1 ripe=4 infer=2; do
                 pairing "$game" "$players" "search:iterations=300,$option" "search:iterations=300"
             done
             break
