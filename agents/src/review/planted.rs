@@ -4,7 +4,7 @@
 //! blunder. Games of `greedy` were stopped at some decision with several choices; a search more than twenty times as long as
 //! the review's own first look said what was best, and trees ten times as large as its first ones, with other random
 //! numbers, what any other action gives away: surely 20 points, and about as much with random numbers of another seed. In
-//! Somaliland, where no single throw weighs so much, 10 points are enough.
+//! Somaliland, where no single throw weighs so much, 10 points are enough, and the last third of a game is looked at.
 
 use std::fs;
 use std::path::PathBuf;
@@ -28,7 +28,7 @@ const ITERATIONS: u32 = 400;
 const TRUE_SEARCH: u32 = 10_000;
 const TRUE_TREE: u32 = 4_000;
 /// The longest way to a position.
-const LONGEST: usize = 500;
+const LONGEST: usize = 1000;
 /// Positions of each game, or so.
 const POSITIONS: usize = 8;
 
@@ -185,8 +185,13 @@ fn nine_of_ten_planted_blunders_are_found_and_one_of_twenty_best_moves_is_accuse
 #[test]
 #[ignore = "takes minutes"]
 fn the_truth_behind_planted_blunders_holds() {
-    fn check<G: Knowledge>(seats: usize, surely: f64) {
-        if std::env::var("MARQUE_BLESS").is_ok_and(|game| game == G::INFO.name) {
+    /// Blunders that give away so much, among the events of a game from this share on.
+    fn check<G: Knowledge>(seats: usize, surely: f64, from: f64) {
+        let blessed = std::env::var("MARQUE_BLESS").ok();
+        if blessed.as_ref().is_some_and(|game| game != G::INFO.name) {
+            return;
+        }
+        if blessed.is_some() {
             let mut rng = stream(77, 0, Purpose::Other(7));
             let mut lines = String::new();
             let mut count = 0;
@@ -194,13 +199,15 @@ fn the_truth_behind_planted_blunders_holds() {
                 let table = played::<G>(&vec!["greedy"; seats], seed);
                 for _ in 0..6 {
                     let mut there = table.clone();
-                    there.rewind(below(&mut rng, table.events().len().min(LONGEST) as u32) as usize);
+                    let events = table.events().len().min(LONGEST);
+                    let early = (from * events as f64) as usize;
+                    there.rewind(early + below(&mut rng, (events - early) as u32) as usize);
                     if let Some(planted) = Planted::<G>::find(there, surely, &mut rng) {
                         lines += &format!("{}\n", planted.write());
                         count += 1;
                     }
                 }
-                if count >= POSITIONS || seed == 12 {
+                if count >= POSITIONS || seed == 40 {
                     break;
                 }
             }
@@ -212,9 +219,9 @@ fn the_truth_behind_planted_blunders_holds() {
             assert!(planted.holds(surely), "{}", planted.write());
         }
     }
-    check::<Bosman>(2, 0.2);
-    check::<Dzicz>(2, 0.2);
-    check::<Hexxi>(2, 0.2);
-    check::<SantyAnno>(3, 0.2);
-    check::<Somaliland>(2, 0.1);
+    check::<Bosman>(2, 0.2, 0.0);
+    check::<Dzicz>(2, 0.2, 0.0);
+    check::<Hexxi>(2, 0.2, 0.0);
+    check::<SantyAnno>(3, 0.2, 0.0);
+    check::<Somaliland>(2, 0.1, 0.7);
 }
