@@ -93,7 +93,7 @@ fn fuzz_tables_of_an_experiment() {
     for name in ["experiment", "variants", "verdicts", "seats", "actions", "distributions", "lead", "calibration"] {
         let path = folder.join(name).with_extension("csv");
         let whole = fs::read(&path).unwrap();
-        mutate::fuzz(&format!("the table {name}"), 100, &[whole.clone()], |bytes| {
+        mutate::fuzz(&format!("the table {name}"), 100, std::slice::from_ref(&whole), |bytes| {
             fs::write(&path, bytes).unwrap();
             if let Ok(data) = Dataset::read(&folder) {
                 let _ = report::page(&data);
