@@ -40,7 +40,9 @@ fn fuzz_experiment_files() {
         marque::with_game!(&game, G => Plan::<G>::new(&source, None, Path::new("/nowhere")).is_ok()).unwrap_or(false)
     };
     assert!(seeds.iter().copied().all(reads));
-    fuzz_texts("experiment files", 1500, &seeds, |text| drop(reads(text)));
+    fuzz_texts("experiment files", 1500, &seeds, |text| {
+        let _ = reads(text);
+    });
 }
 
 #[test]
@@ -58,7 +60,9 @@ fn fuzz_tune_files() {
         marque::with_game!(&game, G => Tune::<G>::new(&source, Path::new("/nowhere")).is_ok()).unwrap_or(false)
     };
     assert!(seeds.into_iter().all(reads));
-    fuzz_texts("tune files", 1500, &seeds, |text| drop(reads(text)));
+    fuzz_texts("tune files", 1500, &seeds, |text| {
+        let _ = reads(text);
+    });
 }
 
 #[test]
