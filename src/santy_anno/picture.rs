@@ -53,7 +53,7 @@ fn draw(game: &SantyAnno, state: &State, viewer: Option<Seat>, faces: bool) -> P
     for (x, y, wide, high) in [
         (140.0, 0.0, 720.0, 218.0),
         (0.0, 246.0, 1000.0, 152.0),
-        (140.0, 429.0, 720.0, 209.0),
+        (140.0, 430.0, 720.0, 208.0),
         (225.0, 214.0, 550.0, 216.0),
         (20.0, LIST - 24.0, 700.0, height - LIST - 12.0),
     ] {
