@@ -30,12 +30,9 @@ pub trait Evaluator<G: Game>: Send + Sync {
         into.resize(actions.len(), 1.0);
     }
 
-    /// How plausible it is, beside other states that `viewer` could imagine, that the others came to this one by what they
-    /// were seen to do: any positive number. Of states that are `n` times as plausible a search with the option `infer`
-    /// imagines `n` times as many.
-    fn plausibility(&self, _game: &G, _state: &G::State, _viewer: Seat) -> f32 {
-        1.0
-    }
+    /// Draws anew what is hidden from `viewer` in a state that it imagines, and more often what explains better what the others
+    /// were seen to do. A search with the option `infer` asks for it in every iteration.
+    fn infer(&self, _game: &G, _state: &mut G::State, _viewer: Seat, _rng: &mut Rng) {}
 
     /// One of the mover's legal actions, drawn by [`Evaluator::priors`]. Playouts ask for it at every ply, so a game says it
     /// anew where that is faster without a list: where actions are alike by classes, or products of draws of their own.

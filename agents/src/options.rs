@@ -11,8 +11,9 @@ pub struct Options {
     pub budget: Budget,
     /// How much is explored: the constant of UCB1, which weighs the width of the confidence bound.
     pub c: f32,
-    /// How much PUCT explores: the weight of an action's share of all priors. With it, children are chosen by their mean and
-    /// that share, and an untried action when what its share promises is more; without it, by UCB1 and `c`.
+    /// How much PUCT explores: the weight of an action's share of all priors, divided by the number of rivals, as an action
+    /// changes less of what a seat gets with more of them. With it, children are chosen by their mean and that share, and an
+    /// untried action when what its share promises is more; without it, by UCB1 and `c`.
     pub puct: Option<f32>,
     /// Whether playouts draw actions by [`Evaluator::priors`](crate::Evaluator::priors) rather than alike.
     pub prior_playouts: bool,
@@ -29,9 +30,9 @@ pub struct Options {
     pub depth: Option<u32>,
     /// How often a node is visited before it gets children: until then every visit plays out from it.
     pub ripe: u32,
-    /// How many imagined states are drawn in an iteration to come to a plausible one, by
-    /// [`Evaluator::plausibility`](crate::Evaluator::plausibility); with 0, whatever is imagined is taken.
-    pub infer: u32,
+    /// Whether what is hidden is imagined by what the others were seen to do, as
+    /// [`Evaluator::infer`](crate::Evaluator::infer) has it, rather than each way alike.
+    pub infer: bool,
     /// Whether won and lost positions are proven where that is possible (MCTS-Solver).
     pub solve: bool,
     /// How many trees grow side by side (root parallelization).
@@ -57,7 +58,7 @@ impl Default for Options {
             widen: None,
             depth: None,
             ripe: 1,
-            infer: 0,
+            infer: false,
             solve: true,
             threads: 1,
             memory: 1024,
@@ -166,7 +167,7 @@ static OPTIONS: [BotOption; 16] = [
     },
     BotOption {
         name: "puct",
-        meaning: "exploration by priors (PUCT): the weight of an action's share of them; off goes by c, bias and widen",
+        meaning: "exploration by priors (PUCT): weight of an action's share, over the rivals; off goes by c, bias and widen",
         range: Range::RealOr(0.0, 100.0, "off", |options| &mut options.puct),
         takers: &[Search],
     },
@@ -208,8 +209,8 @@ static OPTIONS: [BotOption; 16] = [
     },
     BotOption {
         name: "infer",
-        meaning: "imagined states drawn an iteration to come to one that explains what others did; 0 takes any",
-        range: Range::Whole(0, 1000, |options| &mut options.infer),
+        meaning: "imagine what is hidden by what the others were seen to do",
+        range: Range::Words(["off", "on"], |options| &mut options.infer),
         takers: &[Search],
     },
     BotOption {
@@ -346,7 +347,7 @@ mod tests {
             ("depth", "3"),
             ("depth", "any"),
             ("ripe", "4"),
-            ("infer", "2"),
+            ("infer", "on"),
             ("memory", "64"),
             ("solve", "off"),
             ("threads", "2"),

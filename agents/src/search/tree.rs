@@ -21,13 +21,13 @@ use crate::options::Options;
 /// there are then all there can be, and results below are exact.
 pub(crate) struct Tree<G: Notation> {
     options: Options,
+    /// The option `puct`, divided by the number of rivals.
+    puct: Option<f32>,
     /// The one action that may be tried at the root, where only that is of interest.
     only: Option<G::Action>,
     evaluator: Arc<dyn Evaluator<G>>,
     store: NodeStore<G::Action>,
     playout: Playout<G>,
-    /// What the player takes the state to be, and how plausible that is, where it is inferred.
-    belief: Option<(G::State, f32)>,
     /// Whether the player knows what is legal at the root: then it is listed once, and all children are legal.
     listed: bool,
     /// The actions of a listed root without a child, the next to be tried last.
@@ -86,19 +86,16 @@ struct Pick {
     all: Estimate,
 }
 
-/// How many imagined states are drawn before the first belief counts.
-const BURN_IN: u32 = 16;
-
 impl<G: Notation> Tree<G> {
     /// A tree that takes no more than so many bytes of memory.
     pub fn new(options: Options, evaluator: Arc<dyn Evaluator<G>>, bytes: usize) -> Self {
         Tree {
             options,
+            puct: options.puct,
             only: None,
             store: NodeStore::new(bytes),
             playout: Playout::new(&options, evaluator.clone()),
             evaluator,
-            belief: None,
             listed: false,
             waiting: Vec::new(),
             open: false,
@@ -161,20 +158,15 @@ impl<G: Notation> Tree<G> {
             self.store.plant(Node::new(outset.any_action(), outset.seat()));
         }
         self.playout.own = Some(outset.seat());
+        self.puct = self.options.puct.map(|puct| puct / (outset.game().seats() - 1).max(1) as f32);
         self.listed = outset.actions(&mut self.actions);
         self.trim(outset.game(), true, ROOT);
         if self.listed {
             // A tree that was kept has also seen what could have been legal here, as far as the player knew.
             self.store.prune_root(|child| child.seat() == outset.seat() && self.actions.contains(&child.action));
         }
-        self.belief = None;
         let first = outset.imagine(rng);
         self.open = outset.game().lies_open(&first);
-        if self.options.infer > 0 && !self.open {
-            for _ in 0..BURN_IN {
-                self.think_again(outset, rng);
-            }
-        }
         self.waiting.clear();
         if !self.listed {
             return;
@@ -200,31 +192,19 @@ impl<G: Notation> Tree<G> {
 
     /// How promising an action looked, as its node keeps it.
     fn prior(&self, weight: f32, share: f32) -> u8 {
-        match self.options.puct {
+        match self.puct {
             Some(_) => Share::new(share).0,
             None => (255.0 * weight / (1.0 + weight)) as u8,
         }
     }
 
     /// A state as the player imagines it (a determinization).
-    fn imagine(&mut self, outset: &impl Outset<G>, rng: &mut Rng) -> G::State {
-        if self.options.infer == 0 || self.open {
-            return outset.imagine(rng);
+    fn imagine(&self, outset: &impl Outset<G>, rng: &mut Rng) -> G::State {
+        let mut state = outset.imagine(rng);
+        if self.options.infer && !self.open && !outset.knows_all() {
+            self.evaluator.infer(outset.game(), &mut state, outset.seat(), rng);
         }
-        for _ in 0..self.options.infer {
-            self.think_again(outset, rng);
-        }
-        self.belief.as_ref().expect("it has just thought").0.clone()
-    }
-
-    /// Draws another state that may be the true one and believes in it instead, if it is plausible enough. That is a step
-    /// of a walk (Metropolis's) which comes to every state as often as what the others were seen to do makes it likely.
-    fn think_again(&mut self, outset: &impl Outset<G>, rng: &mut Rng) {
-        let other = outset.imagine(rng);
-        let plausibility = self.evaluator.plausibility(outset.game(), &other, outset.seat());
-        if self.belief.as_ref().is_none_or(|&(_, now)| plausibility > now * random::unit(rng) as f32) {
-            self.belief = Some((other, plausibility));
-        }
+        state
     }
 
     /// The four steps of MCTS on one determinization: selection, expansion, playout and backpropagation.
@@ -299,7 +279,7 @@ impl<G: Notation> Tree<G> {
     /// Selects a child to go on to, or adds one; `None` where there is neither a child nor room for one.
     fn select_or_expand(&mut self, decision: &Decision<'_, G>, node: u32, rng: &mut Rng) -> Option<u32> {
         let full = self.store.node(node).is_fully_expanded();
-        if decision.deterministic && (full || self.options.puct.is_some()) {
+        if decision.deterministic && (full || self.puct.is_some()) {
             // All children are legal, so that there is no need to list what else is while that could not win.
             let pick = self.select(self.store.children(node), node, true);
             let rest = self.store.node(node).rest.get();
@@ -320,7 +300,7 @@ impl<G: Notation> Tree<G> {
             }
         }
         let untried = self.weigh_untried(decision, rng);
-        if self.options.puct.is_some() {
+        if self.puct.is_some() {
             self.store.node_mut(node).rest = Share::new(untried.share);
             if let Some(pick) = pick
                 && !self.prefers_new(&pick, untried.share, node, self.tried.len())
@@ -403,7 +383,7 @@ impl<G: Notation> Tree<G> {
     /// priors, else always unless progressive widening has the node wait for more visits.
     #[inline]
     fn prefers_new(&self, pick: &Pick, share: f32, node: u32, tried: usize) -> bool {
-        match (self.options.puct, self.options.widen) {
+        match (self.puct, self.options.widen) {
             (Some(k), _) => pick.all.mean + k * share * (pick.all.visits() as f32).sqrt() > pick.bound,
             (None, Some(widen)) => (tried as f32) < widen * (self.store.estimate(node).visits() as f32).sqrt(),
             (None, None) => true,
@@ -414,7 +394,7 @@ impl<G: Notation> Tree<G> {
     /// as in UCT.
     #[inline]
     fn select(&self, children: impl Iterator<Item = u32> + Clone, node: u32, deterministic: bool) -> Option<Pick> {
-        match self.options.puct {
+        match self.puct {
             Some(k) => self.select_by_puct(children, k),
             None => self.select_by_ucb(children, node, deterministic),
         }

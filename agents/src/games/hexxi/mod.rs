@@ -24,7 +24,7 @@ impl Knowledge for Hexxi {
     }
 
     fn tuning() -> Options {
-        Options { puct: Some(2.0), prior_playouts: true, cut: Some(0), infer: 1, ..Options::default() }
+        Options { puct: Some(2.0), prior_playouts: true, cut: Some(0), infer: true, ..Options::default() }
     }
 
     /// Whatever is done before a confrontation may turn tokens up, and what ends it turns up all.
@@ -46,8 +46,10 @@ impl Evaluator<Hexxi> for HandMade {
         priors::weigh(game, state, actions, into);
     }
 
-    fn plausibility(&self, game: &Hexxi, state: &State, viewer: Seat) -> f32 {
-        priors::plausibility(game, state, viewer)
+    fn infer(&self, game: &Hexxi, state: &mut State, viewer: Seat, rng: &mut Rng) {
+        for seat in Seat::all(game.seats()).filter(|&seat| seat != viewer) {
+            priors::infer(game, state, seat, rng);
+        }
     }
 
     fn draw(&self, game: &Hexxi, state: &State, lists: &mut Lists<Action>, rng: &mut Rng) -> Action {
