@@ -104,5 +104,5 @@ impl FirstEdition for Somaliland {
 /// The text of the bot that `first-edition`, with or without options of its own, stands for in a game.
 pub(crate) fn expand<G: FirstEdition>(text: &str) -> Option<String> {
     let (name, own) = text.split_once(':').unwrap_or((text, "iterations=1000"));
-    (name == NAME).then(|| format!("search:puct=off,ripe=1,infer=off,{},{own}", G::OPTIONS))
+    (name == NAME).then(|| format!("search:puct=off,ripe=1,infer=0,{},{own}", G::OPTIONS))
 }

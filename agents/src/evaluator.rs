@@ -30,9 +30,18 @@ pub trait Evaluator<G: Game>: Send + Sync {
         into.resize(actions.len(), 1.0);
     }
 
-    /// Draws anew what is hidden from `viewer` in a state that it imagines, and more often what explains better what the others
-    /// were seen to do. A search with the option `infer` asks for it in every iteration.
-    fn infer(&self, _game: &G, _state: &mut G::State, _viewer: Seat, _rng: &mut Rng) {}
+    /// How plausible it is, beside others that could be imagined, that a seat came to what it hides in a state by what it was
+    /// seen to do: any positive number. Of what is `n` times as plausible a search with the option `infer` imagines `n` times
+    /// as much.
+    fn plausibility(&self, _game: &G, _state: &G::State, _seat: Seat) -> f32 {
+        1.0
+    }
+
+    /// Makes what a seat hides in a state as it is in another one that could be imagined as well. To be said by whoever says
+    /// [`Evaluator::plausibility`], unless there are never more than two seats.
+    fn adopt(&self, _game: &G, state: &mut G::State, other: &G::State, _seat: Seat) {
+        state.clone_from(other);
+    }
 
     /// One of the mover's legal actions, drawn by [`Evaluator::priors`]. Playouts ask for it at every ply, so a game says it
     /// anew where that is faster without a list: where actions are alike by classes, or products of draws of their own.

@@ -30,9 +30,9 @@ pub struct Options {
     pub depth: Option<u32>,
     /// How often a node is visited before it gets children: until then every visit plays out from it.
     pub ripe: u32,
-    /// Whether what is hidden is imagined by what the others were seen to do, as
-    /// [`Evaluator::infer`](crate::Evaluator::infer) has it, rather than each way alike.
-    pub infer: bool,
+    /// How many imagined states are drawn in an iteration to come to a plausible one, by
+    /// [`Evaluator::plausibility`](crate::Evaluator::plausibility); with 0, whatever is imagined is taken.
+    pub infer: u32,
     /// Whether won and lost positions are proven where that is possible (MCTS-Solver).
     pub solve: bool,
     /// How many trees grow side by side (root parallelization).
@@ -58,7 +58,7 @@ impl Default for Options {
             widen: None,
             depth: None,
             ripe: 1,
-            infer: false,
+            infer: 0,
             solve: true,
             threads: 1,
             memory: 1024,
@@ -173,7 +173,7 @@ static OPTIONS: [BotOption; 16] = [
     },
     BotOption {
         name: "playout",
-        meaning: "how playouts (rollouts) draw actions: each alike, or by their priors",
+        meaning: "how playouts (rollouts) draw actions: all equally likely, or by their priors",
         range: Range::Words(["random", "prior"], |options| &mut options.prior_playouts),
         takers: &[Flat, Search],
     },
@@ -209,8 +209,8 @@ static OPTIONS: [BotOption; 16] = [
     },
     BotOption {
         name: "infer",
-        meaning: "imagine what is hidden by what the others were seen to do",
-        range: Range::Words(["off", "on"], |options| &mut options.infer),
+        meaning: "imagined states drawn an iteration to come to one that explains what others did; 0 takes any",
+        range: Range::Whole(0, 1000, |options| &mut options.infer),
         takers: &[Search],
     },
     BotOption {
@@ -347,7 +347,7 @@ mod tests {
             ("depth", "3"),
             ("depth", "any"),
             ("ripe", "4"),
-            ("infer", "on"),
+            ("infer", "2"),
             ("memory", "64"),
             ("solve", "off"),
             ("threads", "2"),

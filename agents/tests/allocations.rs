@@ -69,7 +69,7 @@ fn allocations<G: Knowledge>(seats: usize, options: Options) -> usize {
 fn a_warm_search_asks_for_no_memory_however_long_it_runs() {
     let plain = Options { budget: Budget::Iterations(20_000), ..Options::default() };
     let wide = Options { bias: 1.0, widen: Some(3.0), cut: Some(30), prior_playouts: true, ..plain };
-    let puct = Options { puct: Some(1.0), ripe: 3, infer: true, ..plain };
+    let puct = Options { puct: Some(1.0), ripe: 3, infer: 2, ..plain };
     for options in [plain, wide, puct] {
         // What is left is the list of what it found, made once a decision.
         assert!(allocations::<ConnectFour>(2, options) < 10);

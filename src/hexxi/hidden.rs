@@ -222,15 +222,13 @@ pub(super) fn turned_up(game: &Hexxi, before: &State, action: Action) -> Vec<Str
 pub(super) fn imagine(game: &Hexxi, state: &State, viewer: Seat, rng: &mut Rng) -> State {
     let mut imagined = *state;
     for seat in Seat::all(game.seats).filter(|&seat| seat != viewer) {
-        game.deal(&mut imagined, seat, |tokens, _| draw(tokens, rng));
+        game.deal(&mut imagined, seat, rng);
     }
     imagined
 }
 
 impl Hexxi {
-    /// Deals the tokens that a seat hides anew: `draw` names one of those left for every cell on which one lies face down, and
-    /// for every place of the initiative pile, which is no cell. The hand gets the rest.
-    pub fn deal(&self, state: &mut State, seat: Seat, mut draw: impl FnMut(Tokens, Option<Cell>) -> Token) {
+    fn deal(&self, state: &mut State, seat: Seat, rng: &mut Rng) {
         let down = state.down & state.owned(seat);
         let pile = &mut state.piles_down[seat.index()];
         let piled = pile.len();
@@ -249,31 +247,26 @@ impl Hexxi {
             ships = unknown.count(Token::Ship);
             (0..ships).for_each(|_| unknown.take(Token::Ship));
         }
-        let mut take = |unknown: &mut Tokens, cell| {
-            let token = draw(*unknown, cell);
-            unknown.take(token);
-            token
-        };
         for cell in cells(shipless) {
-            let token = take(&mut unknown, Some(cell));
+            let token = draw(&mut unknown, rng);
             state.put(seat, token, cell);
         }
         (0..ships).for_each(|_| unknown.add(Token::Ship));
         for cell in cells(down & !shipless) {
-            let token = take(&mut unknown, Some(cell));
+            let token = draw(&mut unknown, rng);
             state.put(seat, token, cell);
         }
         for _ in 0..piled {
-            state.piles_down[seat.index()].add(take(&mut unknown, None));
+            state.piles_down[seat.index()].add(draw(&mut unknown, rng));
         }
         state.hands[seat.index()] = unknown;
     }
 }
 
-/// One of the tokens, each with the same odds.
-fn draw(tokens: Tokens, rng: &mut Rng) -> Token {
+/// Takes one of the tokens, each with the same odds.
+fn draw(tokens: &mut Tokens, rng: &mut Rng) -> Token {
     let mut pick = random::below(rng, tokens.len());
-    tokens
+    let token = tokens
         .faces()
         .find(|&token| {
             let count = u32::from(tokens.count(token));
@@ -281,5 +274,7 @@ fn draw(tokens: Tokens, rng: &mut Rng) -> Token {
             pick = pick.wrapping_sub(count);
             found
         })
-        .expect("the pick is below the number of tokens")
+        .expect("the pick is below the number of tokens");
+    tokens.take(token);
+    token
 }

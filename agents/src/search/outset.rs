@@ -15,11 +15,6 @@ pub(crate) trait Outset<G: Game> {
     /// Fills `into` with the legal actions, if whoever is looking knows them because it is to move; says whether it does.
     fn actions(&self, into: &mut Vec<G::Action>) -> bool;
 
-    /// Whether nothing is hidden from whoever is looking, though it may be from seats.
-    fn knows_all(&self) -> bool {
-        false
-    }
-
     /// A state to begin at.
     fn imagine(&self, rng: &mut Rng) -> G::State;
 }
@@ -84,10 +79,6 @@ impl<G: Game> Outset<G> for Position<'_, G> {
             self.game.actions(self.state, into);
         }
         known
-    }
-
-    fn knows_all(&self) -> bool {
-        self.viewer.is_none()
     }
 
     fn imagine(&self, rng: &mut Rng) -> G::State {

@@ -28,6 +28,8 @@ pub(crate) struct Tree<G: Notation> {
     evaluator: Arc<dyn Evaluator<G>>,
     store: NodeStore<G::Action>,
     playout: Playout<G>,
+    /// What the player takes the state to be, and how plausible is what each seat hides there, where it is inferred.
+    belief: Option<(G::State, Values)>,
     /// Whether the player knows what is legal at the root: then it is listed once, and all children are legal.
     listed: bool,
     /// The actions of a listed root without a child, the next to be tried last.
@@ -86,6 +88,9 @@ struct Pick {
     all: Estimate,
 }
 
+/// How many imagined states are drawn before the first belief counts.
+const BURN_IN: u32 = 16;
+
 impl<G: Notation> Tree<G> {
     /// A tree that takes no more than so many bytes of memory.
     pub fn new(options: Options, evaluator: Arc<dyn Evaluator<G>>, bytes: usize) -> Self {
@@ -96,6 +101,7 @@ impl<G: Notation> Tree<G> {
             store: NodeStore::new(bytes),
             playout: Playout::new(&options, evaluator.clone()),
             evaluator,
+            belief: None,
             listed: false,
             waiting: Vec::new(),
             open: false,
@@ -165,8 +171,14 @@ impl<G: Notation> Tree<G> {
             // A tree that was kept has also seen what could have been legal here, as far as the player knew.
             self.store.prune_root(|child| child.seat() == outset.seat() && self.actions.contains(&child.action));
         }
+        self.belief = None;
         let first = outset.imagine(rng);
         self.open = outset.game().lies_open(&first);
+        if self.options.infer > 0 && !self.open {
+            for _ in 0..BURN_IN {
+                self.think_again(outset, rng);
+            }
+        }
         self.waiting.clear();
         if !self.listed {
             return;
@@ -199,12 +211,29 @@ impl<G: Notation> Tree<G> {
     }
 
     /// A state as the player imagines it (a determinization).
-    fn imagine(&self, outset: &impl Outset<G>, rng: &mut Rng) -> G::State {
-        let mut state = outset.imagine(rng);
-        if self.options.infer && !self.open && !outset.knows_all() {
-            self.evaluator.infer(outset.game(), &mut state, outset.seat(), rng);
+    fn imagine(&mut self, outset: &impl Outset<G>, rng: &mut Rng) -> G::State {
+        if self.options.infer == 0 || self.open {
+            return outset.imagine(rng);
         }
-        state
+        for _ in 0..self.options.infer {
+            self.think_again(outset, rng);
+        }
+        self.belief.as_ref().expect("it has just thought").0.clone()
+    }
+
+    /// Draws another state that may be the true one and believes in what seats hide there instead, if that is plausible
+    /// enough. It is a step of a walk (Metropolis's) which comes to everything as often as what was seen makes it likely.
+    fn think_again(&mut self, outset: &impl Outset<G>, rng: &mut Rng) {
+        let (game, other) = (outset.game(), outset.imagine(rng));
+        let (belief, plausibilities) = self.belief.get_or_insert_with(|| (other.clone(), [0.0; marque::MAX_SEATS]));
+        for seat in Seat::all(game.seats()).filter(|&seat| seat != outset.seat()) {
+            let now = &mut plausibilities[seat.index()];
+            let plausibility = self.evaluator.plausibility(game, &other, seat);
+            if plausibility > *now * random::unit(rng) as f32 {
+                self.evaluator.adopt(game, belief, &other, seat);
+                *now = plausibility;
+            }
+        }
     }
 
     /// The four steps of MCTS on one determinization: selection, expansion, playout and backpropagation.

@@ -142,8 +142,7 @@ fn the_search_beats_the_baselines() {
 
 #[test]
 fn the_same_seed_and_budget_play_the_same_game() {
-    for bot in ["mcts:iterations=300", "mcts:iterations=300,threads=3", "ismcts:iterations=100,puct=1,ripe=2,infer=on"]
-    {
+    for bot in ["mcts:iterations=300", "mcts:iterations=300,threads=3", "ismcts:iterations=100,puct=1,ripe=2,infer=2"] {
         let first = play(&game(), &[bot, bot], 5);
         assert_eq!(play(&game(), &[bot, bot], 5), first, "{bot}");
         let twice: Vec<_> = (0..2)

@@ -18,7 +18,7 @@ fn a_bot_is_shown_in_its_shortest_form() {
         ("ismcts:c=0.80,iterations=4000", "ismcts:iterations=4000,c=0.8"),
         ("ismcts:ms=250", "ismcts:ms=250"),
         ("search:playout=prior,cut=end", "search:playout=prior"),
-        ("ismcts:puct=off,widen=off,depth=any,ripe=1,infer=off,memory=1024", "ismcts"),
+        ("ismcts:puct=off,widen=off,depth=any,ripe=1,infer=0,memory=1024", "ismcts"),
         ("captain:ms=250", "captain:ms=250"),
         ("random:restrict=swap+keep", "random:restrict=keep+swap"),
         ("captain:c=1", "captain:c=1"),

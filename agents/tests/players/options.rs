@@ -16,7 +16,7 @@ const SETTINGS: [&str; 14] = [
     "iterations=500,cut=4",
     "iterations=500,bias=1",
     "iterations=500,widen=2",
-    "iterations=500,infer=on,ripe=2",
+    "iterations=500,infer=3,ripe=2",
     "iterations=500,solve=off",
     "iterations=500,threads=3,cut=6,bias=0.5,memory=1",
     "ms=20",

@@ -9,15 +9,15 @@ type Class = (f32, u64);
 struct Layings([[Class; 4]; 4]);
 
 impl Layings {
-    /// As a seat lays tokens, going by those on the cells that are known.
-    fn new(game: &Hexxi, state: &State, seat: Seat, known: u64) -> Layings {
+    fn new(game: &Hexxi, state: &State, seat: Seat) -> Layings {
         let sea = game.sea();
+        let known = !state.face_down() | state.owned(seat);
         let far = sea.far_edges(seat);
-        let guarded = sea.near_any(state.tokens(seat, Token::Warship) & known);
+        let guarded = sea.near_any(state.tokens(seat, Token::Warship));
         let hunting = sea.near_any(state.all_tokens(Token::Ship) & !state.owned(seat) & known);
         // Next to its base pirates are connected, and no warship can take them.
         let home = sea.near(sea.base(seat));
-        let laden = sea.near_any(state.tokens(seat, Token::Ship) & known);
+        let laden = sea.near_any(state.tokens(seat, Token::Ship));
         let none = (1.0, 0);
         let mut classes = [[none; 4]; 4];
         if game.edge_placing() {
@@ -34,11 +34,6 @@ impl Layings {
             [(1.0, !hunting & !home), (2.0, hunting & !home), (3.0, !hunting & home), (4.0, hunting & home)];
         classes[Token::Warship.index()] = [(1.0, !laden), (3.0, laden), none, none];
         Layings(classes)
-    }
-
-    /// As the mover lays tokens.
-    fn of_mover(game: &Hexxi, state: &State, seat: Seat) -> Layings {
-        Layings::new(game, state, seat, !state.face_down() | state.owned(seat))
     }
 
     fn of(&self, token: Token) -> &[Class; 4] {
@@ -63,7 +58,7 @@ pub(super) fn weigh(game: &Hexxi, state: &State, actions: &[Action], into: &mut 
     into.clear();
     let Turn::Seat(seat) = game.turn(state) else { return };
     if state.phase() == Phase::Placing {
-        let layings = Layings::of_mover(game, state, seat);
+        let layings = Layings::new(game, state, seat);
         into.extend(actions.iter().map(|&action| match action {
             Action::Place(token, cell) => layings.weigh(token, cell),
             other => prior(game, state, seat, other),
@@ -77,7 +72,7 @@ pub(super) fn weigh(game: &Hexxi, state: &State, actions: &[Action], into: &mut 
 fn prior(game: &Hexxi, state: &State, seat: Seat, action: Action) -> f32 {
     let far = |cell: Cell| game.sea().far_edges(seat) & cell.bit() != 0;
     match action {
-        Action::Place(token, cell) => Layings::of_mover(game, state, seat).weigh(token, cell),
+        Action::Place(token, cell) => Layings::new(game, state, seat).weigh(token, cell),
         Action::Stash(token) => stashing(token),
         Action::Spy(_) => SPYING,
         Action::Show(_) => 1.0,
@@ -112,7 +107,7 @@ fn prior(game: &Hexxi, state: &State, seat: Seat, action: Action) -> f32 {
 
 /// Draws an action of the placing by its prior without listing any: what is alike is drawn together.
 pub(super) fn draw_placing(game: &Hexxi, state: &State, seat: Seat, rng: &mut Rng) -> Action {
-    let layings = Layings::of_mover(game, state, seat);
+    let layings = Layings::new(game, state, seat);
     let hand = state.hand(seat);
     // The cells of each class that the token may be laid on; nothing where there is no such token in hand.
     let mut masks = [[0; 4]; 4];
@@ -155,27 +150,17 @@ pub(super) fn draw_placing(game: &Hexxi, state: &State, seat: Seat, rng: &mut Rn
     }
 }
 
-/// Deals the tokens that a seat hides anew, as likely as it would lay them where they come to lie.
-pub(super) fn infer(game: &Hexxi, state: &mut State, seat: Seat, rng: &mut Rng) {
-    let layings = Layings::new(game, state, seat, !state.face_down());
-    let down = state.face_down() & state.owned(seat);
-    let (piled, held) = (state.pile_down(seat).len() as f32, state.hand(seat).len() as f32);
-    // What a token weighs beside its mean over all places, so that no kind comes to lie in the first places for being heavy.
-    let shares = Token::ALL.map(|token| {
-        let laid = layings.of(token).iter().map(|&(weight, cells)| weight * (cells & down).count_ones() as f32);
-        1.0 / (laid.sum::<f32>() + stashing(token) * piled + held)
-    });
-    game.deal(state, seat, |left, cell| {
-        let weigh = |token: Token| {
-            let weight = cell.map_or(stashing(token), |cell| layings.weigh(token, cell));
-            f32::from(left.count(token)) * shares[token.index()] * weight
-        };
-        let mut rest = random::unit(rng) as f32 * left.faces().map(weigh).sum::<f32>();
-        let drawn = left.faces().find(|&token| {
-            rest -= weigh(token);
-            rest < 0.0
-        });
-        // Rounding can leave a little behind the last.
-        drawn.or(left.faces().last()).expect("there is a token for every place")
-    });
+/// How plausible it is that a seat laid the tokens that lie face down as they lie in a state.
+pub(super) fn plausibility(game: &Hexxi, state: &State, seat: Seat) -> f32 {
+    let layings = Layings::new(game, state, seat);
+    let pile = state.pile_down(seat);
+    let mut odds = 1.0;
+    for token in Token::ALL {
+        let laid = state.tokens(seat, token) & state.face_down();
+        for &(weight, cells) in layings.of(token) {
+            odds *= weight.powi((laid & cells).count_ones() as i32);
+        }
+        odds *= stashing(token).powi(pile.count(token).into());
+    }
+    odds
 }
