@@ -185,15 +185,30 @@ fn wilson_with(share: f64, trials: f64, quantile: f64) -> Estimate {
 
 /// The two-sided quantile of Student's t for 95 %.
 pub fn t_quantile(freedom: f64) -> f64 {
+    t_quantile_at(freedom, CONFIDENCE)
+}
+
+/// The two-sided quantile of Student's t.
+pub fn t_quantile_at(freedom: f64, confidence: f64) -> f64 {
     match StudentsT::new(0.0, 1.0, freedom) {
-        Ok(t) => t.inverse_cdf(0.5 + CONFIDENCE / 2.0),
+        Ok(t) => t.inverse_cdf(0.5 + confidence / 2.0),
         Err(_) => f64::INFINITY,
     }
 }
 
 /// The two-sided quantile of the normal distribution for 95 %.
 pub fn normal_quantile() -> f64 {
-    Normal::standard().inverse_cdf(0.5 + CONFIDENCE / 2.0)
+    normal_quantile_at(CONFIDENCE)
+}
+
+/// The two-sided quantile of the normal distribution.
+pub fn normal_quantile_at(confidence: f64) -> f64 {
+    Normal::standard().inverse_cdf(0.5 + confidence / 2.0)
+}
+
+/// How sure each of so many intervals must be so that in 95 of 100 cases all of them hold (Šidák).
+pub fn all_of(intervals: usize) -> f64 {
+    CONFIDENCE.powf(1.0 / intervals.max(1) as f64)
 }
 
 /// The ends of the middle 95 % of a sample, which is sorted.
