@@ -23,7 +23,7 @@ fn threads_change_nothing() {
             folder.contents()
         })
         .into();
-    assert_eq!(runs[0].len(), 1500 + 5);
+    assert_eq!(runs[0].len(), 1500 + 6);
     assert!(runs[0] == runs[1] && runs[0] == runs[2]);
 }
 
