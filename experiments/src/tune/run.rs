@@ -361,7 +361,7 @@ struct Teller<'a> {
 impl Teller<'_> {
     fn whole(&self, progress: &Progress) -> Progress {
         let done = (self.before + progress.done).min(self.total);
-        Progress { done, total: self.total, forfeits: progress.forfeits, remark: self.remark.clone() }
+        Progress { done, total: self.total, likely: None, forfeits: progress.forfeits, remark: self.remark.clone() }
     }
 
     fn stopped(&self) -> Progress {
