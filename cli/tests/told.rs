@@ -104,7 +104,8 @@ fn cut_short(command: &str) -> String {
         return command.to_owned();
     }
     let mut words: Vec<String> = command.split(' ').map(str::to_owned).collect();
-    let fewer = |words: &mut Vec<String>, option: &str, number: &str| match words.iter().position(|word| word == option) {
+    let fewer = |words: &mut Vec<String>, option: &str, number: &str| match words.iter().position(|word| word == option)
+    {
         Some(at) => words[at + 1] = number.to_owned(),
         None => words.splice(2..2, [option.to_owned(), number.to_owned()]).for_each(drop),
     };

@@ -132,8 +132,8 @@ pub fn recall<G: Knowledge>(manifest: &Manifest) -> Option<Result<Plan<G>, FileE
         experiment: Experiment,
     }
     let Said { games, experiment } = manifest.to().ok()?;
-    let source = Source::read(&marque::toml::to_string(&experiment).ok()?);
-    Some(source.and_then(|source| Plan::new(&source, Some(games), Path::new("."))))
+    // Not by way of a file, where lists of tables would come last.
+    Some(Plan::new(&Source::from(experiment), Some(games), Path::new(".")))
 }
 
 fn clerk<'a, G: Knowledge>(plan: &'a Plan<G>, manifest: &'a Manifest) -> Clerk<'a, Plan<G>> {

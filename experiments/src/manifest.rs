@@ -187,7 +187,8 @@ impl Manifest {
     pub fn mismatches(&self, found: &Manifest) -> Vec<Mismatch> {
         let mut mismatches = self.differences(found);
         let more = |mismatch: &Mismatch| {
-            let [asked, found] = [&mismatch.asked, &mismatch.found].map(|number| number.as_ref().and_then(Value::as_f64));
+            let [asked, found] =
+                [&mismatch.asked, &mismatch.found].map(|number| number.as_ref().and_then(Value::as_f64));
             match mismatch.key.strip_prefix(PRECISION) {
                 Some("") => mismatch.asked.is_none(),
                 Some(_) => asked.is_some_and(|asked| found.is_none_or(|found| asked < found)),

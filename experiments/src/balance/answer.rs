@@ -90,9 +90,10 @@ fn precision(data: &Dataset) -> Option<String> {
     let mut most = 0.0f64;
     let asked = precision.iter().map(|(key, asked)| {
         let rows = data.measures.iter().filter(|row| row.measure == *key);
-        let half = rows.clone().map(|row| half_width(row.unit, row.value)).fold(0.0, |widest, half| {
-            if half.is_nan() { f64::INFINITY } else { half.max(widest) }
-        });
+        let half = rows
+            .clone()
+            .map(|row| half_width(row.unit, row.value))
+            .fold(0.0, |widest, half| if half.is_nan() { f64::INFINITY } else { half.max(widest) });
         // Figures in files are rounded.
         most = most.max(if half > asked + 1e-3 { half / asked } else { 0.0 });
         let title = rows.clone().next().map_or(key.as_str(), |row| short_title(&row.title));

@@ -218,6 +218,13 @@ impl Source {
     }
 }
 
+/// An experiment that is in no file.
+impl From<Experiment> for Source {
+    fn from(experiment: Experiment) -> Source {
+        Source { experiment, spans: KeySpans { known: KEYS, lines: vec![0], keys: Vec::new() } }
+    }
+}
+
 /// Where keys are written, in a file of any kind.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct KeySpans {

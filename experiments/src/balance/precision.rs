@@ -136,7 +136,8 @@ mod tests {
 
     #[test]
     fn looks_are_a_quarter_further_each_time() {
-        let looks: Vec<u64> = std::iter::successors(Some(look_after(0)), |&look| Some(look_after(look))).take(5).collect();
+        let looks: Vec<u64> =
+            std::iter::successors(Some(look_after(0)), |&look| Some(look_after(look))).take(5).collect();
         assert_eq!(looks, [50, 62, 77, 96, 120]);
         assert_eq!((look_after(49), likely(50, 1.2), likely(50, 1.0), likely(50, 0.1)), (50, 77, 62, 62));
         assert_eq!(likely(50, f64::INFINITY), u64::MAX);
@@ -167,9 +168,21 @@ mod tests {
 
     const WORLDS: [World; 8] = [
         World { name: "30 % draws", measure: "draws", precision: 3.0, truth: 0.3, draw: |rng| (one_in(rng, 0.3), 1.0) },
-        World { name: "30 % draws", measure: "draws", precision: 10.0, truth: 0.3, draw: |rng| (one_in(rng, 0.3), 1.0) },
+        World {
+            name: "30 % draws",
+            measure: "draws",
+            precision: 10.0,
+            truth: 0.3,
+            draw: |rng| (one_in(rng, 0.3), 1.0),
+        },
         World { name: "10 % draws", measure: "draws", precision: 3.0, truth: 0.1, draw: |rng| (one_in(rng, 0.1), 1.0) },
-        World { name: "4 % draws", measure: "draws", precision: 2.0, truth: 0.04, draw: |rng| (one_in(rng, 0.04), 1.0) },
+        World {
+            name: "4 % draws",
+            measure: "draws",
+            precision: 2.0,
+            truth: 0.04,
+            draw: |rng| (one_in(rng, 0.04), 1.0),
+        },
         World {
             name: "first seat",
             measure: "first_seat",
@@ -229,7 +242,8 @@ mod tests {
         const RUNS: u64 = 2000;
         for world in &WORLDS {
             let runs = (0..RUNS).map(|seed| played(world, seed));
-            let (blocks, held) = runs.fold((0, 0), |(all, held), (blocks, holds)| (all + blocks, held + u64::from(holds)));
+            let (blocks, held) =
+                runs.fold((0, 0), |(all, held), (blocks, holds)| (all + blocks, held + u64::from(holds)));
             let coverage = 100.0 * held as f64 / RUNS as f64;
             println!("{}, ±{}: {coverage:.1} % after {} blocks", world.name, world.precision, blocks / RUNS);
             assert!((93.0..=97.0).contains(&coverage), "{}: {coverage} %", world.name);
