@@ -192,15 +192,15 @@ fn precise(precision: Option<f64>, games: u64) -> Plan<Dice> {
 #[test]
 fn a_precise_run_ends_at_a_look_and_says_what_it_reached() {
     let out = Scratch::new("precise");
-    let result = run_plan(&precise(Some(4.0), 3000), &out.0, 2, &[]).unwrap();
+    let result = run_plan(&precise(Some(2.0), 3000), &out.0, 2, &[]).unwrap();
     let (Progress { done, total, .. }, dataset) = (result.progress, result.dataset.unwrap());
-    let plan = precise(Some(4.0), 3000);
+    let plan = precise(Some(2.0), 3000);
     assert!(done == total && done < plan.games(), "{done} of {}", plan.games());
     let look = dataset.about.games_of_a_variant / 3;
     assert!(look > 50 && look_after(look - 1) == look && plan.games_before(look) == done, "{look} rounds");
     assert_eq!(dataset.about.games_played, done);
     let said = crate::balance::answer::paragraphs(&dataset).pop().unwrap();
-    let begin = "Precision asked for, and reached in the variant that is least known: ±4 % of decisions a game (±";
+    let begin = "Precision asked for, and reached in the variant that is least known: ±2 % of decisions a game (±";
     assert!(
         said.starts_with(begin) && said.ends_with(&format!("{} games of each variant reach it.", 3 * look)),
         "{said}"
@@ -208,7 +208,7 @@ fn a_precise_run_ends_at_a_look_and_says_what_it_reached() {
     assert!(out.text("report.html").contains("reached in the variant that is least known"));
     // Where the limit comes first, that is told, with what would do.
     let few = Scratch::new("imprecise");
-    let dataset = run_plan(&precise(Some(4.0), 90), &few.0, 2, &[]).unwrap().dataset.unwrap();
+    let dataset = run_plan(&precise(Some(2.0), 90), &few.0, 2, &[]).unwrap().dataset.unwrap();
     let said = crate::balance::answer::paragraphs(&dataset).pop().unwrap();
     assert!(
         said.contains("90 games of each variant do not reach it; about ") && said.contains("would: `--games "),
@@ -219,8 +219,8 @@ fn a_precise_run_ends_at_a_look_and_says_what_it_reached() {
 #[test]
 fn a_run_that_gets_more_precise_ends_with_the_same_bytes() {
     let (whole, grown) = (Scratch::new("precise-at-once"), Scratch::new("precise-grown"));
-    run_plan(&precise(Some(3.0), 3000), &whole.0, 1, &[]).unwrap();
-    let narrower = [(Some(9.0), 1000), (Some(5.0), 3000), (Some(3.0), 3000)];
+    run_plan(&precise(Some(1.5), 3000), &whole.0, 1, &[]).unwrap();
+    let narrower = [(Some(9.0), 1000), (Some(2.5), 3000), (Some(1.5), 3000)];
     let mut sizes = Vec::new();
     for (precision, games) in narrower {
         run_plan(&precise(precision, games), &grown.0, 3, &[]).unwrap();

@@ -26,9 +26,10 @@ pub fn look_after(rounds: u64) -> u64 {
     look
 }
 
-/// Half the width of an interval: points, or per cent of the figure where that is how it is compared.
+/// How far an interval reaches to its longer side: points, or per cent of the figure where that is how it is compared. Of rare
+/// things that is the upper side; half the width would be narrow whenever they happen to be rarer yet.
 pub fn half_width(unit: Unit, figure: Estimate) -> f64 {
-    let half = 100.0 * (figure.high - figure.low) / 2.0;
+    let half = 100.0 * (figure.high - figure.value).max(figure.value - figure.low);
     match unit {
         Unit::Share | Unit::Payoff | Unit::P => half,
         Unit::Size | Unit::Number if half == 0.0 => 0.0,
