@@ -20,6 +20,7 @@ use marque_experiments::balance::ready;
 use marque_experiments::clerk::{MOST_GAMES, Venue};
 use marque_experiments::experiment::{self, ExperimentError, ExperimentResult};
 use marque_experiments::files::Format;
+use marque_experiments::files::codec::Named;
 use marque_experiments::parts::Blocks;
 
 use crate::bot;
@@ -182,7 +183,7 @@ fn tell_plan<G: Knowledge>(plan: &Plan<G>, threads: usize, out: &mut dyn Write) 
     writeln!(out, "{title}\n{question}\n")?;
     let mut variants = Grid::new(&["variant", "rules"]);
     for variant in &plan.variants {
-        variants.row([&variant.name, if variant.rules.is_empty() { "the game's own" } else { &variant.rules }]);
+        variants.row([variant.name.as_str(), if variant.rules.is_empty() { "the game's own" } else { &variant.rules }]);
     }
     writeln!(out, "{variants}\n")?;
     let mut matches = Grid::new(&["match", "variant", "bots", "games"]).numbers([3]);
