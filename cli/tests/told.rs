@@ -16,7 +16,7 @@ const RESULTS: &str = include_str!("../../results/README.md");
 /// What of a clone commands look for.
 const CLONED: [&str; 3] = ["examples", "experiments", "results"];
 
-/// What tells a newcomer's first command apart: it is run as it stands.
+/// What tells a newcomer's first command apart.
 const FIRST: &str = "--out runs/first";
 
 fn copy(from: &Path, to: &Path) {
@@ -100,9 +100,6 @@ fn filled(command: &str) -> Option<String> {
 
 /// The same with fewer games, and folders of its own where parts or another command's files are needed.
 fn cut_short(command: &str) -> String {
-    if command.contains(FIRST) {
-        return command.to_owned();
-    }
     let mut words: Vec<String> = command.split(' ').map(str::to_owned).collect();
     let fewer = |words: &mut Vec<String>, option: &str, number: &str| match words.iter().position(|word| word == option)
     {
@@ -119,6 +116,8 @@ fn cut_short(command: &str) -> String {
     let command = words.join(" ");
     match words[1].as_str() {
         "tournament" if !command.contains("--out") => command + " --out runs/unnamed",
+        // A folder that has all its games does not get a precision.
+        "run" if command.contains("--precision") => command + " --out runs/precise",
         "play" => format!("echo quit | {command}"),
         "merge" => format!(
             "for blocks in 0..1 1..2; do marque tournament bosman --bots random,greedy --games 4 --blocks $blocks --out parts/$blocks; done; {command}"
