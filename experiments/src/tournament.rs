@@ -402,7 +402,7 @@ impl Tracker<()> for TournamentTracker {
             format!("LLR {:.2} ({low:.2} to {high:.2})", sprt.llr())
         });
         let (done, forfeits) = (self.scoreboard.games(), self.scoreboard.forfeits());
-        Progress { done, total: self.total, forfeits, remark }
+        Progress { done, total: self.total, likely: None, forfeits, remark }
     }
 }
 
