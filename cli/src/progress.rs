@@ -104,6 +104,7 @@ impl Observer for Display {
 
     fn advance(&mut self, progress: &Progress) {
         if let Some(bar) = &self.bar {
+            bar.set_length(progress.total);
             bar.set_position(progress.done);
             bar.set_message(remarks(progress));
         } else if self.last_line.elapsed() >= LINE_EVERY {

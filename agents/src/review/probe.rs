@@ -20,7 +20,7 @@ pub(super) struct Probe<G: Knowledge> {
 impl<G: Knowledge> Probe<G> {
     pub fn new(options: Options) -> Probe<G> {
         let bytes = (options.memory as usize) << 20;
-        Probe { tree: Tree::new(options, G::evaluator(), bytes), counted: Vec::new() }
+        Probe { tree: Tree::new(options, options.learn.evaluator(G::evaluator()), bytes), counted: Vec::new() }
     }
 
     /// A probe of one action of the seat to move.
