@@ -9,7 +9,7 @@ use anyhow::Result;
 use marque_agents::{Bot, Knowledge};
 use marque_experiments::clerk::Venue;
 use marque_experiments::train::run::Length;
-use marque_experiments::train::{Generation, Trained, Training, TrainingError};
+use marque_experiments::train::{Generation, Trained, Training};
 
 use crate::failure::Usage;
 use crate::progress::{Display, stop_on_ctrl_c};

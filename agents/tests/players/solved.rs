@@ -82,7 +82,7 @@ fn found<G: Knowledge>(rules: &str, iterations: u32, states: u32, is_due: impl F
             }
         };
         let Some(seat) = mover else { continue };
-        let Some(best) = (Solver { game: &game, seat, left: 1_000_000 }).best(&state) else { continue };
+        let Some(best) = (Solver { game: &game, seat, left: 300_000 }).best(&state) else { continue };
         let analysis = Search::new(options).analyse(&View::new(&game, &state, seat), &mut rng);
         solved += 1;
         found += u32::from(best.contains(&analysis.moves[0].action));
@@ -95,7 +95,7 @@ fn found<G: Knowledge>(rules: &str, iterations: u32, states: u32, is_due: impl F
 
 #[test]
 fn connect_four_is_played_as_if_solved() {
-    for (plies, states) in [(18, 25), (24, 50)] {
+    for (plies, states) in [(20, 15), (24, 40)] {
         let found = found::<ConnectFour>("", 10_000, states, |game, state| game.turns(state) == plies);
         assert!(found + 1 >= states, "{found} of {states} after {plies} discs");
     }
@@ -105,7 +105,7 @@ fn connect_four_is_played_as_if_solved() {
 #[test]
 fn confrontations_are_fought_as_if_solved() {
     let small = "board_side = 3\nrounds = 1\nlanes = 4\nships = 2\npirates = 1";
-    for (rules, states) in [("rounds = 1\nquiet_limit = 4", 15), (small, 30)] {
+    for (rules, states) in [("rounds = 1\nquiet_limit = 4", 10), (small, 20)] {
         let found = found::<Hexxi>(rules, 10_000, states, |_, state| state.phase() == Phase::Confronting);
         assert!(found + 1 >= states, "{found} of {states}");
     }

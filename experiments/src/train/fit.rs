@@ -95,12 +95,10 @@ fn descend(net: &Net, ground: &Row, setting: &Setting<'_>, sample: &Sample, grad
     let share = 1.0 / (seats - 1) as f32;
     for seat in 0..seats {
         let error = pass.values[seat] - sample.target(seat);
-        let mut deltas = [0.0; HIDDEN];
-        for at in 0..HIDDEN {
-            gradient.out[at] += error * pass.hidden[seat][at];
-            deltas[at] = if pass.hidden[seat][at] > 0.0 { error * net.out[at] } else { 0.0 };
-        }
-        let mut learn = |row: &mut Row, number: f32| {
+        let hidden = &pass.hidden[seat];
+        let deltas: Row = std::array::from_fn(|at| if hidden[at] > 0.0 { error * net.out[at] } else { 0.0 });
+        gradient.out.iter_mut().zip(hidden).for_each(|(slope, unit)| *slope += error * unit);
+        let learn = |row: &mut Row, number: f32| {
             if number != 0.0 {
                 row.iter_mut().zip(&deltas).for_each(|(slope, delta)| *slope += number * delta);
             }
@@ -142,7 +140,7 @@ mod tests {
                 let alone = f32::from(u8::from(strengths[seat] > 0.7));
                 result[seat] = if sum { beaten as f32 / (seats - 1) as f32 } else { alone };
             }
-            Sample { features, by_hand, searched: result, result, held_out: number % 10 == 0 }
+            Sample { features, by_hand, searched: result, result, held_out: number.is_multiple_of(10) }
         };
         (0..count).map(sample).collect()
     }

@@ -1,24 +1,23 @@
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use marque::Game;
-use marque::dzicz::Dzicz;
-use marque::toml;
+use marque::{Game, toml};
 
 use super::*;
+use crate::dice::Dice;
 
-fn training(seed: u64) -> Training<Dzicz> {
-    let rules: toml::Table = "turns = 3".parse().unwrap();
+fn training(seed: u64) -> Training<Dice> {
+    let rules: toml::Table = "goal = 10".parse().unwrap();
     Training {
-        game: Dzicz::create(2, &rules).unwrap(),
-        bot: Bot::parse::<Dzicz>("search:iterations=4").unwrap(),
+        game: Dice::create(2, &rules).unwrap(),
+        bot: Bot::parse::<Dice>("search:iterations=4,cut=0").unwrap(),
         games: 20,
         seed,
-        command: "marque train dzicz".to_owned(),
+        command: "marque train dice".to_owned(),
     }
 }
 
-fn train(training: &Training<Dzicz>, out: &Path, generations: u64, threads: usize) -> Result<Trained, TrainingError> {
+fn train(training: &Training<Dice>, out: &Path, generations: u64, threads: usize) -> Result<Trained, TrainingError> {
     let stop = AtomicBool::new(false);
     let venue = Venue { out, threads, formats: &[], stop: &stop, observer: &mut () };
     training.run(Length::Generations(generations), venue)
@@ -64,7 +63,7 @@ fn a_training_taken_up_again_comes_to_the_same_bytes_on_any_threads() {
 #[test]
 fn what_cannot_be_trained_is_refused() {
     for bot in ["random", "search:ms=5", "greedy"] {
-        let training = Training { bot: Bot::parse::<Dzicz>(bot).unwrap(), ..training(1) };
+        let training = Training { bot: Bot::parse::<Dice>(bot).unwrap(), ..training(1) };
         assert!(matches!(training.check(), Err(TrainingError::Bot(_))), "{bot}");
     }
     assert!(matches!(Training { games: 3, ..training(1) }.check(), Err(TrainingError::Games(3))));
@@ -74,11 +73,11 @@ fn what_cannot_be_trained_is_refused() {
 fn weights_read_back_and_those_of_another_game_are_refused() {
     let game = training(1).game;
     let net = Net::new(rule_numbers(&game).len(), || 0.25);
-    let weights = Weights::new(&game, &net, "marque train dzicz", Vec::new());
-    assert_eq!(Weights::read::<Dzicz>(&weights.write()), Ok(weights.clone()));
+    let weights = Weights::new(&game, &net, "marque train dice", Vec::new());
+    assert_eq!(Weights::read::<Dice>(&weights.write()), Ok(weights.clone()));
     assert_eq!(weights.net(), net);
     assert!(weights.write().len() < 200_000);
     let error = Weights::read::<marque::hexxi::Hexxi>(&weights.write()).unwrap_err();
-    assert_eq!(error, "it is for dzicz");
-    assert!(Weights::read::<Dzicz>("{}").is_err());
+    assert_eq!(error, "it is for dice");
+    assert!(Weights::read::<Dice>("{}").is_err());
 }

@@ -56,7 +56,7 @@ pub fn play<G: Knowledge>(
             let mut searched = [0.0; MAX_SEATS];
             searched[..analysis.values.len()].copy_from_slice(&analysis.values);
             let result = [0.0; MAX_SEATS];
-            samples.push(Sample { features, by_hand, searched, result, held_out: number % 10 == 0 });
+            samples.push(Sample { features, by_hand, searched, result, held_out: number.is_multiple_of(10) });
         }
         let mut action = analysis.moves[0].action;
         if random::unit(&mut mind) < CURIOUS {
