@@ -102,7 +102,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn turn(&self, state: &Self::State) -> Turn;
     /// Replaces what `into` holds by the legal actions of the seat to move, each once, in any order.
     fn actions(&self, state: &Self::State, into: &mut Vec<Self::Action>);
-    /// A legal action of the seat to move, each alike, without listing them where that is faster.
+    /// A legal action of the seat to move, all equally likely, without listing them where that is faster.
     fn random_action(&self, state: &Self::State, rng: &mut Rng) -> Self::Action {
         let mut actions = Vec::new();
         self.actions(state, &mut actions);

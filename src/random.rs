@@ -58,7 +58,7 @@ fn mix(z: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// A whole number below `n`, each alike: the widening product of a word is off by less than `n` in 2^64.
+/// A whole number below `n`, all equally likely: the widening product of a word is off by less than `n` in 2^64.
 #[inline]
 pub fn below(rng: &mut Rng, n: u32) -> u32 {
     debug_assert!(n > 0);
@@ -71,7 +71,7 @@ pub fn unit(rng: &mut Rng) -> f64 {
     (rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64
 }
 
-/// The position of a set bit of `mask`, each alike.
+/// The position of a set bit of `mask`, all equally likely.
 #[inline]
 pub fn pick_bit(rng: &mut Rng, mask: u64) -> u32 {
     let ranks = ranks(mask);

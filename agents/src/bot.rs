@@ -136,7 +136,7 @@ pub struct BotInfo {
 
 /// The bots that are there in every game; `mcts` in open ones only.
 const BUILT_IN: [(&str, Family, &str); 6] = [
-    ("random", Family::Random, "Plays any legal action, each alike."),
+    ("random", Family::Random, "Plays any legal action, all equally likely."),
     ("greedy", Family::Greedy, "Looks one action ahead and plays what evaluates best."),
     ("flat", Family::Flat, "Plays out at random from each action, without a tree."),
     ("mcts", Family::Search, "Monte Carlo tree search, for games without hidden information."),

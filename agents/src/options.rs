@@ -179,7 +179,7 @@ static OPTIONS: [BotOption; 17] = [
     },
     BotOption {
         name: "playout",
-        meaning: "how playouts (rollouts) draw actions: each alike, or by their priors",
+        meaning: "how playouts (rollouts) draw actions: all equally likely, or by their priors",
         range: Range::Words(["random", "prior"], |options| &mut options.prior_playouts),
         takers: &[Flat, Search],
     },

@@ -4,7 +4,7 @@ use marque::{Game, Notation, View};
 use crate::agent::{Agent, Failure};
 use crate::restrict::Restriction;
 
-/// Plays any legal action, each alike.
+/// Plays any legal action, all equally likely.
 pub(crate) struct Random<G: Game> {
     restriction: Restriction,
     actions: Vec<G::Action>,

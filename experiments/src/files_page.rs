@@ -3,15 +3,17 @@
 use crate::balance::dataset;
 use crate::files::{Column, FileInfo, GameRow, Row, TimingRow};
 use crate::tournament;
+use crate::tune::rows;
 
 /// The page that documents all files.
 fn page() -> String {
     let mut page = "# Files\n\n\
         A run writes these files into its folder: a tournament (`marque tournament … --out DIR`) those of the first part, an\n\
-        experiment (`marque run FILE`, by default into `runs/NAME`) those of the second. CSV files are UTF-8 with a header\n\
-        line; rows are rows of one struct in the program, from which this page is made too. `--format jsonl`, `jsonl.gz` or\n\
-        `csv.gz` writes all of them in that format beside the CSV files: in JSON lines every row is an object with the same\n\
-        columns, and an empty cell is `null`.\n\n\
+        experiment (`marque run FILE`, by default into `runs/NAME`) those of the second, and a search for rules\n\
+        (`marque tune FILE`) those of the third, with the experiments it played in `rounds/` and `confirmed/` and the ruleset\n\
+        it found in `best.toml`. CSV files are UTF-8 with a header line; rows are rows of one struct in the program, from\n\
+        which this page is made too. `--format jsonl`, `jsonl.gz` or `csv.gz` writes all of them in that format beside the CSV\n\
+        files: in JSON lines every row is an object with the same columns, and an empty cell is `null`.\n\n\
         `manifest.json` holds what the run is: program version and commit, command, game, rules, bots and seed. The same\n\
         command with the same folder goes on where a stopped run ended, and with more games where a finished one did, to the\n\
         same bytes as if all had been asked for at once. A folder of another run, or one with files of these names that no\n\
@@ -19,8 +21,12 @@ fn page() -> String {
         after its number, which `marque replay` reads; those that are missing or damaged are made again.\n\n\
         A figure with an interval takes three columns: the value, and the two ends behind it. Intervals are 95 %.\n"
         .to_owned();
-    for (title, files) in [("Files of a tournament", tournament::files()), ("Files of an experiment", dataset::files())]
-    {
+    let parts = [
+        ("Files of a tournament", tournament::files()),
+        ("Files of an experiment", dataset::files()),
+        ("Files of a search for rules", rows::files()),
+    ];
+    for (title, files) in parts {
         page += &format!("\n# {title}\n");
         for FileInfo { name, about, columns } in files {
             let about = about.lines().map(str::trim).collect::<Vec<_>>().join("\n");

@@ -36,6 +36,8 @@ mod brief;
 mod dice;
 #[cfg(test)]
 mod files_page;
+#[cfg(test)]
+mod fuzz;
 mod player;
 mod silence;
 

@@ -354,7 +354,7 @@ impl Likelihood {
 }
 
 /// Tells every set of seats that was chosen from, as bits, and how often, for a game with these ranks. Choices made are
-/// told as sets of one. Those who tie leave in any order, each alike: a set of `k` of `t` tied seats, with all behind
+/// told as sets of one. Those who tie leave in any order, all orders equally likely: a set of `k` of `t` tied seats, with all behind
 /// them, was left to choose from in one of `t over k` cases.
 fn choices(ranks: &[u8], mut tell: impl FnMut(u8, f64)) {
     let tied_with = |rank: u8| {

@@ -138,7 +138,7 @@ impl Chart {
                     Route::Somalia => ("Somalia", 's'),
                 };
                 return Err(format!(
-                    "both routes connected, but no sea of the {name} route ({letter} or .) leads from N at {from} to S at {to}"
+                    "both routes connected, but there is no way by sea on the {name} route ({letter} or .) from N at {from} to S at {to}"
                 ));
             }
         }

@@ -86,6 +86,9 @@ impl Grade {
 const RIVALS: usize = 3;
 /// How often the iterations are doubled before a gap is left as it is.
 const ROUNDS: u32 = 3;
+/// How often they are doubled for a last look at what seems bad but gave no more away than this: small trees miss slow plans.
+const LAST_LOOK: u32 = 4;
+const BEYOND_DOUBT: f64 = 0.15;
 /// Half the width of an interval that is narrow enough.
 const NARROW: f64 = 0.025;
 
@@ -119,15 +122,18 @@ impl<G: Knowledge> Judge<'_, G> {
             .chain(rivals.take(RIVALS))
             .map(|action| Contender { action, probe: Probe::of(action, self.options) })
             .collect();
-        for round in 0..ROUNDS {
+        let look = |contenders: &mut Vec<Contender<G>>, round: u32| {
             let iterations = (self.iterations / 4).max(32) << round;
             let seed = self.seed(ply, Purpose::Other(round));
-            for contender in &mut contenders {
+            for contender in &mut *contenders {
                 contender.probe.run(&view, iterations, iterations, seed);
             }
-            if is_clear(&mut contenders, played, seat) {
-                break;
-            }
+            is_clear(contenders, played, seat)
+        };
+        let _ = (0..ROUNDS).any(|round| look(&mut contenders, round));
+        let gap = contenders[0].probe.lead(&own(&contenders, played).probe, seat);
+        if Grade::of(gap).is_some() && gap.low < BEYOND_DOUBT {
+            look(&mut contenders, LAST_LOOK);
         }
         contenders
     }

@@ -4,7 +4,7 @@
 //! blunder. Games of `greedy` were stopped at some decision with several choices; a search more than twenty times as long as
 //! the review's own first look said what was best, and trees ten times as large as its first ones, with other random
 //! numbers, what any other action gives away: surely 20 points, and about as much with random numbers of another seed. In
-//! Somaliland, where no single throw weighs so much, 10 points are enough.
+//! Somaliland, where no single throw weighs so much, 10 points are enough, and the last third of a game is looked at.
 
 use std::fs;
 use std::path::PathBuf;
@@ -28,7 +28,7 @@ const ITERATIONS: u32 = 400;
 const TRUE_SEARCH: u32 = 10_000;
 const TRUE_TREE: u32 = 4_000;
 /// The longest way to a position.
-const LONGEST: usize = 500;
+const LONGEST: usize = 1000;
 /// Positions of each game, or so.
 const POSITIONS: usize = 8;
 
@@ -94,7 +94,7 @@ impl<G: Knowledge> Planted<G> {
         };
         let value = |probe: &Probe<G>| probe.mean()[seat.index()];
         let mut first: Vec<(G::Action, Probe<G>)> =
-            liked.iter().take(3).map(|&action| (action, probe(action))).collect();
+            liked.iter().take(6).map(|&action| (action, probe(action))).collect();
         first.sort_by(|(_, a), (_, b)| value(b).total_cmp(&value(a)));
         let (best, good) = &first[0];
         for _ in 0..4 {
@@ -130,15 +130,15 @@ impl<G: Knowledge> Planted<G> {
     }
 }
 
-fn planted<G: Knowledge>(most: usize) -> Vec<Planted<G>> {
+fn planted<G: Knowledge>() -> Vec<Planted<G>> {
     let path = file(G::INFO.name);
     let lines = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    lines.lines().take(most).map(Planted::read).collect()
+    lines.lines().map(Planted::read).collect()
 }
 
 /// How many blunders there are, how many of them were found, how many were called so, and how many best moves were accused.
-fn tally<G: Knowledge>(most: usize) -> [usize; 4] {
-    let planted = planted::<G>(most);
+fn tally<G: Knowledge>() -> [usize; 4] {
+    let planted = planted::<G>();
     let grades = |action: fn(&Planted<G>) -> G::Action| -> Vec<Grade> {
         planted.iter().filter_map(|planted| planted.verdict(action(planted), ITERATIONS)).collect()
     };
@@ -155,28 +155,12 @@ fn tally<G: Knowledge>(most: usize) -> [usize; 4] {
     [planted.len(), found.len(), called, accused.len()]
 }
 
-fn in_all_games(most: usize) -> [usize; 4] {
-    let games = [
-        tally::<Bosman>(most),
-        tally::<Dzicz>(most),
-        tally::<Hexxi>(most),
-        tally::<SantyAnno>(most),
-        tally::<Somaliland>(most),
-    ];
-    games.into_iter().fold([0; 4], |sum, game| std::array::from_fn(|index| sum[index] + game[index]))
-}
-
 #[test]
-fn planted_blunders_are_found_and_best_moves_are_not_accused() {
-    let [all, found, _, accused] = in_all_games(2);
-    assert!(all >= 8 && 10 * found >= 9 * all && accused == 0, "{found} of {all} found, {accused} accused");
-}
-
-/// `cargo test -p marque-agents --lib -- --ignored --nocapture nine_of_ten`
-#[test]
-#[ignore = "takes a minute"]
 fn nine_of_ten_planted_blunders_are_found_and_one_of_twenty_best_moves_is_accused_at_most() {
-    let [all, found, called, accused] = in_all_games(usize::MAX);
+    let games = [tally::<Bosman>(), tally::<Dzicz>(), tally::<Hexxi>(), tally::<SantyAnno>(), tally::<Somaliland>()];
+    assert!(games.iter().all(|[all, ..]| *all >= 8));
+    let [all, found, called, accused] =
+        games.into_iter().fold([0; 4], |sum, game| std::array::from_fn(|index| sum[index] + game[index]));
     println!("all: {found} of {all} found, {called} called blunders, {accused} best moves accused");
     assert!(10 * found >= 9 * all && 20 * accused <= all, "{found} of {all} found, {accused} accused");
 }
@@ -185,8 +169,13 @@ fn nine_of_ten_planted_blunders_are_found_and_one_of_twenty_best_moves_is_accuse
 #[test]
 #[ignore = "takes minutes"]
 fn the_truth_behind_planted_blunders_holds() {
-    fn check<G: Knowledge>(seats: usize, surely: f64) {
-        if std::env::var("MARQUE_BLESS").is_ok_and(|game| game == G::INFO.name) {
+    /// Blunders that give away so much, among the events of a game from this share on.
+    fn check<G: Knowledge>(seats: usize, surely: f64, from: f64) {
+        let blessed = std::env::var("MARQUE_BLESS").ok();
+        if blessed.as_ref().is_some_and(|game| game != G::INFO.name) {
+            return;
+        }
+        if blessed.is_some() {
             let mut rng = stream(77, 0, Purpose::Other(7));
             let mut lines = String::new();
             let mut count = 0;
@@ -194,13 +183,16 @@ fn the_truth_behind_planted_blunders_holds() {
                 let table = played::<G>(&vec!["greedy"; seats], seed);
                 for _ in 0..6 {
                     let mut there = table.clone();
-                    there.rewind(below(&mut rng, table.events().len().min(LONGEST) as u32) as usize);
+                    let events = table.events().len().min(LONGEST);
+                    let early = (from * events as f64) as usize;
+                    there.rewind(early + below(&mut rng, (events - early) as u32) as usize);
                     if let Some(planted) = Planted::<G>::find(there, surely, &mut rng) {
-                        lines += &format!("{}\n", planted.write());
-                        count += 1;
+                        let line = planted.write() + "\n";
+                        count += usize::from(!lines.contains(&line));
+                        lines += if lines.contains(&line) { "" } else { &line };
                     }
                 }
-                if count >= POSITIONS || seed == 12 {
+                if count >= POSITIONS || seed == 40 {
                     break;
                 }
             }
@@ -208,13 +200,13 @@ fn the_truth_behind_planted_blunders_holds() {
             fs::create_dir_all(file("").parent().unwrap()).unwrap();
             fs::write(file(G::INFO.name), lines).unwrap();
         }
-        for planted in planted::<G>(usize::MAX) {
+        for planted in planted::<G>() {
             assert!(planted.holds(surely), "{}", planted.write());
         }
     }
-    check::<Bosman>(2, 0.2);
-    check::<Dzicz>(2, 0.2);
-    check::<Hexxi>(2, 0.2);
-    check::<SantyAnno>(3, 0.2);
-    check::<Somaliland>(2, 0.1);
+    check::<Bosman>(2, 0.2, 0.0);
+    check::<Dzicz>(2, 0.2, 0.0);
+    check::<Hexxi>(2, 0.2, 0.0);
+    check::<SantyAnno>(3, 0.2, 0.0);
+    check::<Somaliland>(2, 0.1, 0.7);
 }

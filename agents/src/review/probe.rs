@@ -18,7 +18,10 @@ pub(super) struct Probe<G: Knowledge> {
 }
 
 impl<G: Knowledge> Probe<G> {
+    /// A walk among plausible states stays with a few of them for long, and with others next time; a judge that is to say the
+    /// same whenever it is asked takes every state as it is imagined.
     pub fn new(options: Options) -> Probe<G> {
+        let options = Options { infer: 0, ..options };
         let bytes = (options.memory as usize) << 20;
         Probe { tree: Tree::new(options, options.learn.evaluator(G::evaluator()), bytes), counted: Vec::new() }
     }

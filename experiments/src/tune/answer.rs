@@ -30,7 +30,7 @@ pub struct Confirmed {
 
 /// A figure's standard error, from its interval.
 pub fn error_of(figure: &Estimate) -> f64 {
-    (figure.high - figure.low) / (2.0 * normal_quantile())
+    (figure.high - figure.value).max(figure.value - figure.low) / normal_quantile()
 }
 
 impl Confirmed {
@@ -214,6 +214,14 @@ mod tests {
         let goals = [Goal::new(topic, f64::NEG_INFINITY, 15.0)];
         let [low, value, high] = draws;
         Confirmed::new(&space(), &goals, point.to_vec(), vec![value], vec![Estimate { value, low, high }])
+    }
+
+    /// An interval that ends at 0 because nothing is less tells how sure a figure is by its other end alone.
+    #[test]
+    fn an_interval_cut_off_at_an_end_of_the_scale_is_not_half_as_wide() {
+        let cut = Estimate { value: 0.0, low: 0.0, high: 0.196 };
+        assert!((error_of(&cut) - 0.1).abs() < 1e-4);
+        assert!((error_of(&Estimate { value: 0.5, low: 0.304, high: 0.696 }) - 0.1).abs() < 1e-4);
     }
 
     #[test]

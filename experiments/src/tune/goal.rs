@@ -106,7 +106,8 @@ impl Goal {
             Unit::Payoff => " points",
             Unit::Size | Unit::Number | Unit::P => "",
         };
-        let (low, high) = (self.told(self.low), self.told(self.high));
+        // A share and back again is not always the number that was asked for, to the last bit.
+        let [low, high] = [self.low, self.high].map(|bound| (1e9 * self.told(bound)).round() / 1e9);
         let bounds = match (low.is_finite(), high.is_finite()) {
             (true, true) => format!("from {low} to {high}"),
             (true, false) => format!("at least {low}"),
@@ -145,6 +146,7 @@ mod tests {
         assert_eq!(judge(0.16, 0.2), Verdict::Missed);
         assert_eq!(judge(f64::NAN, f64::NAN), Verdict::Undecided);
         assert_eq!(goal.words(), "draws (all seats level) at most 15 %");
+        assert_eq!(self::goal(0.55, f64::INFINITY).words(), "draws (all seats level) at least 55 %");
     }
 
     #[test]

@@ -121,7 +121,7 @@ impl Space {
         if told.is_empty() { "base".to_owned() } else { told.join(" ") }
     }
 
-    /// A ruleset, each alike.
+    /// A ruleset, all equally likely.
     fn random(&self, rng: &mut Rng) -> Point {
         self.keys.iter().map(|key| random::below(rng, key.values.len() as u32) as usize).collect()
     }

@@ -22,7 +22,7 @@ fn a_swap_and_its_draws_show_others_no_more_than_how_many() {
     }
 }
 
-/// BO-10: what is drawn from under the stack is no event, but the seat that draws sees it.
+/// BO-10: nothing is announced when a tile is drawn from under the stack, but the seat that draws sees it.
 #[test]
 fn tokens_from_under_the_stack_are_seen_by_who_draws_them() {
     let scene = scene(2, "").hand(0, "R11 R12").hand(1, "F10").queue("1:C10 T10");

@@ -43,7 +43,7 @@ fn a_bad_map_is_refused_with_line_and_column() {
     }
     let walled: Vec<_> = (0..COLUMNS).map(|column| (column, 40, 's')).collect();
     let message = message(&open_sea(&walled));
-    let words = "no sea of the Africa route (a or .) leads from N at line 3, column 3 to S at line 88, column 73";
+    let words = "no way by sea on the Africa route (a or .) from N at line 3, column 3 to S at line 88, column 73";
     assert!(message.ends_with(words), "{message}");
 }
 

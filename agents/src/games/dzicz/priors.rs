@@ -14,7 +14,7 @@ pub(super) fn weigh(settler: &Settler, game: &Dzicz, state: &State, actions: &[A
 }
 
 /// Draws one of the mover's actions by its weight, without a list: a set of fields is drawn by what it adds to the weights
-/// of all actions, and one of its fields, each alike.
+/// of all actions, and one of its fields, all equally likely.
 pub(super) fn draw(settler: &Settler, game: &Dzicz, state: &State, rng: &mut Rng) -> Action {
     let wishes = Wishes::of(settler, game, state, state.mover());
     let mut parts = ArrayVec::<(Verb, Fields, f32), 64>::new();
