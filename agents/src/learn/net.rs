@@ -40,6 +40,9 @@ pub struct Pass {
 /// Values this near to 0 and 1 are as good as certain.
 const CERTAIN: f32 = 0.001;
 
+/// The most that log-odds are corrected by.
+const MOST: f32 = 6.0;
+
 #[inline]
 fn log_odds(value: f32) -> f32 {
     let value = value.clamp(CERTAIN, 1.0 - CERTAIN);
@@ -127,7 +130,7 @@ impl Net {
                 *unit = unit.max(0.0);
                 out += *unit * weight;
             }
-            odds[seat] = out;
+            odds[seat] = out.clamp(-MOST, MOST);
         }
         if sum {
             let mean = odds[..seats].iter().sum::<f32>() / seats as f32;
@@ -159,7 +162,7 @@ fn level(odds: &Values, seats: usize) -> Values {
         (values[0], values[1]) = (value, 1.0 - value);
         return values;
     }
-    for _ in 0..8 {
+    for _ in 0..20 {
         // Newton's step on the sum.
         let values = chances(odds, seats, shift);
         let excess = values[..seats].iter().sum::<f32>() - seats as f32 / 2.0;

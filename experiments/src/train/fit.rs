@@ -131,9 +131,9 @@ mod tests {
             let mut by_hand = [0.0; MAX_SEATS];
             by_hand[..seats].fill(0.5);
             let mut strengths = [0.0; MAX_SEATS];
-            for seat in 0..seats {
-                strengths[seat] = random::unit(&mut rng) as f32;
-                features.seat(seat, &[strengths[seat], random::unit(&mut rng) as f32]);
+            for (seat, strength) in strengths[..seats].iter_mut().enumerate() {
+                *strength = random::unit(&mut rng) as f32;
+                features.seat(seat, &[*strength, random::unit(&mut rng) as f32]);
             }
             for seat in 0..seats {
                 let beaten = (0..seats).filter(|&rival| strengths[rival] < strengths[seat]).count();
