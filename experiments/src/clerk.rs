@@ -90,7 +90,7 @@ pub struct Venue<'a> {
 
 impl Venue<'_> {
     /// The same venue for a while.
-    fn lend(&mut self) -> Venue<'_> {
+    pub(crate) fn lend(&mut self) -> Venue<'_> {
         Venue { observer: &mut *self.observer, ..*self }
     }
 }
