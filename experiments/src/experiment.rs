@@ -134,9 +134,10 @@ pub fn next_round<G: Knowledge>(plan: &Plan<G>, command: &str, out: &Path) -> Re
 }
 
 /// Plays a few games that are kept nowhere, and returns how long a game takes on one thread. They are of all matches alike, as
-/// far as they get within `budget`.
+/// far as they get within `budget`, and by players that have learnt nothing yet.
 pub fn pilot<G: Knowledge>(plan: &Plan<G>, budget: Duration) -> Duration {
-    let (play, began, mut played) = (player_of(plan), Instant::now(), 0);
+    let unlearnt = vec![None; plan.variants.len()];
+    let (play, began, mut played) = (player_of(plan, &unlearnt), Instant::now(), 0);
     for number in (0..plan.games()).step_by(plan.experiment.seats) {
         play(number);
         played += 1;
