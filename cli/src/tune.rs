@@ -1,11 +1,11 @@
 //! `marque tune`: the search for rules that do what a designer wants.
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
+use marque::ruleset;
 use marque_agents::Knowledge;
 use marque_experiments::balance::experiment_file::FileError;
 use marque_experiments::clerk::Venue;
@@ -39,7 +39,7 @@ pub struct TuneArgs {
 /// Searches.
 pub fn run(args: &TuneArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let file = &args.file;
-    let text = fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let text = ruleset::read_text(file).with_context(|| format!("cannot read {}", file.display()))?;
     let wrong = |error: FileError| Usage(format!("{}: {error}", file.display()));
     let source = Source::read(&text).map_err(wrong)?;
     let name = file.file_stem().unwrap_or(file.as_os_str());

@@ -34,10 +34,14 @@ fn fuzz_texts(target: &str, usual: u64, seeds: &[&str], mut feed: impl FnMut(&st
 #[test]
 fn fuzz_experiment_files() {
     let seeds: Vec<&str> = READY.iter().map(|ready| ready.text).collect();
-    fuzz_texts("experiment files", 1500, &seeds, |text| {
-        let Ok(source) = experiment_file::Source::read(text) else { return };
+    let reads = |text: &str| {
+        let Ok(source) = experiment_file::Source::read(text) else { return false };
         let game = source.experiment.game.clone();
-        marque::with_game!(&game, G => drop(Plan::<G>::new(&source, None, Path::new("/nowhere"))));
+        marque::with_game!(&game, G => Plan::<G>::new(&source, None, Path::new("/nowhere")).is_ok()).unwrap_or(false)
+    };
+    assert!(seeds.iter().copied().all(reads));
+    fuzz_texts("experiment files", 1500, &seeds, |text| {
+        let _ = reads(text);
     });
 }
 
@@ -46,14 +50,18 @@ fn fuzz_tune_files() {
     let seeds = [
         include_str!("../tune/bosman-brisk.toml"),
         include_str!("../tune/dzicz-fair.toml"),
-        include_str!("../tune/hexxi-decided.toml"),
+        include_str!("../tune/hexxi-fair.toml"),
         include_str!("../tune/santy-anno-heads.toml"),
-        include_str!("../tune/somaliland-routes.toml"),
+        include_str!("../tune/somaliland-close.toml"),
     ];
-    fuzz_texts("tune files", 1500, &seeds, |text| {
-        let Ok(source) = tune_file::Source::read(text) else { return };
+    let reads = |text: &str| {
+        let Ok(source) = tune_file::Source::read(text) else { return false };
         let game = source.file.game.clone();
-        marque::with_game!(&game, G => drop(Tune::<G>::new(&source, Path::new("/nowhere"))));
+        marque::with_game!(&game, G => Tune::<G>::new(&source, Path::new("/nowhere")).is_ok()).unwrap_or(false)
+    };
+    assert!(seeds.into_iter().all(reads));
+    fuzz_texts("tune files", 1500, &seeds, |text| {
+        let _ = reads(text);
     });
 }
 
