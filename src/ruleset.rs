@@ -1,6 +1,8 @@
 //! Rulesets: a TOML table over a game's defaults, checked key by key.
 
 use std::fmt;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
@@ -222,6 +224,19 @@ fn short(value: &Value) -> String {
     }
 }
 
+/// The longest file of rules, of an experiment or of a map.
+const LONGEST: u64 = 1 << 20;
+
+/// The text of a file that a person writes. A device that never ends, or a file too long to be one of these, is an error.
+pub fn read_text(path: &Path) -> io::Result<String> {
+    let mut text = String::new();
+    let length = File::open(path)?.take(LONGEST + 1).read_to_string(&mut text)?;
+    if length as u64 > LONGEST {
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, "it is longer than 1 MB"));
+    }
+    Ok(text)
+}
+
 /// Replaces every `KEY_file = "path"` of a text parameter by the file's text; paths are relative to `folder`.
 pub fn read_files(params: &[Param], given: &mut Table, folder: &Path) -> Result<(), RulesError> {
     for param in params.iter().filter(|param| matches!(param.domain, Domain::Text(_))) {
@@ -230,7 +245,7 @@ pub fn read_files(params: &[Param], given: &mut Table, folder: &Path) -> Result<
             return Err(refusal(&format!("{}_file", param.key), &value, "the path of a text file"));
         };
         let path = folder.join(path);
-        let text = std::fs::read_to_string(&path).map_err(|problem| RulesError::File {
+        let text = read_text(&path).map_err(|problem| RulesError::File {
             key: param.key.to_owned(),
             path,
             problem: problem.to_string(),
@@ -281,6 +296,13 @@ mod tests {
         ] {
             assert_eq!(with(given).unwrap_err().to_string(), message);
         }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_that_never_ends_is_refused() {
+        let error = read_text(Path::new("/dev/zero")).unwrap_err();
+        assert_eq!(error.to_string(), "it is longer than 1 MB");
     }
 
     #[test]

@@ -106,7 +106,7 @@ impl Observer for Display {
         tell(&self.title);
         self.tell_likely(progress);
         if let Some(bar) = &self.bar {
-            let style = ProgressStyle::with_template("{bar:30} {pos} of {len} games{pace}{msg}")
+            let style = ProgressStyle::with_template("{bar:30} {pos} of {len} games{pace}{wide_msg}")
                 .expect("the template is well formed")
                 .with_key("pace", |state: &ProgressState, to: &mut dyn fmt::Write| {
                     // Nobody hears of it if a terminal is gone.

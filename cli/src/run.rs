@@ -1,7 +1,6 @@
 //! `marque run`: balance experiments.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -9,6 +8,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use indicatif::HumanDuration;
+use marque::ruleset;
 use marque_agents::{Bot, Knowledge};
 use marque_experiments::balance::answer;
 use marque_experiments::balance::dataset::Dataset;
@@ -263,7 +263,7 @@ pub fn print_answer(dataset: &Dataset, out: &mut dyn Write) -> io::Result<()> {
 
 /// The text of an experiment file, or of the ready experiment of that name.
 fn read(file: &Path, name: &str) -> Result<String> {
-    match (fs::read_to_string(file), ready::find(name)) {
+    match (ruleset::read_text(file), ready::find(name)) {
         (Ok(text), _) => Ok(text),
         (Err(error), Some(ready)) if error.kind() == io::ErrorKind::NotFound => Ok(ready.text.to_owned()),
         (Err(error), _) if error.kind() == io::ErrorKind::NotFound => {

@@ -1,6 +1,5 @@
 //! Which game, for how many seats, by which rules: what most commands begin with.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
@@ -53,7 +52,7 @@ impl RuleArgs {
     fn rules<G: Show>(&self, seats: usize) -> Result<toml::Table> {
         let mut given = toml::Table::new();
         if let Some(path) = &self.rules {
-            let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+            let text = ruleset::read_text(path).with_context(|| format!("cannot read {}", path.display()))?;
             given = text.parse().map_err(|error| Usage(format!("{}: {error}", path.display())))?;
             let folder = path.parent().unwrap_or(Path::new("."));
             ruleset::read_files(&G::params(seats), &mut given, folder)?;

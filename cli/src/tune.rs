@@ -1,11 +1,11 @@
 //! `marque tune`: the search for rules that do what a designer wants.
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
+use marque::ruleset;
 use marque_agents::Knowledge;
 use marque_experiments::balance::experiment_file::FileError;
 use marque_experiments::clerk::Venue;
@@ -48,7 +48,7 @@ impl Asked<'_> {
     /// Reads the file.
     pub fn new(args: &TuneArgs) -> Result<Asked<'_>> {
         let file = args.file.as_path();
-        let text = fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+        let text = ruleset::read_text(file).with_context(|| format!("cannot read {}", file.display()))?;
         let source = Source::read(&text).map_err(|error| wrong(file, &error))?;
         let name = file.file_stem().unwrap_or(file.as_os_str());
         let to = args.out.clone().unwrap_or_else(|| Path::new("runs").join("tune").join(name));

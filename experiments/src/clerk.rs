@@ -90,7 +90,7 @@ pub struct Venue<'a> {
 
 impl Venue<'_> {
     /// The same venue for a while.
-    fn lend(&mut self) -> Venue<'_> {
+    pub(crate) fn lend(&mut self) -> Venue<'_> {
         Venue { observer: &mut *self.observer, ..*self }
     }
 }
@@ -126,6 +126,7 @@ impl<B: Scorebook> Clerk<'_, B> {
         play: impl Fn(u64) -> GameRecord<B::Course> + Sync,
     ) -> Result<Folder, RunError> {
         let folder = self.play(0, venue.lend(), tracker, play)?;
+        folder.sync()?;
         export(&folder, self.book, venue.formats)?;
         Ok(folder)
     }
@@ -139,7 +140,7 @@ impl<B: Scorebook> Clerk<'_, B> {
     ) -> Result<Progress, RunError> {
         let (clerk, seats) = (Clerk { manifest: &self.manifest.clone().with_blocks(blocks), ..*self }, self.seats());
         let mut count = Count(Progress { total: blocks.count() * seats, ..Progress::default() });
-        clerk.play(blocks.first * seats, venue, &mut count, play)?;
+        clerk.play(blocks.first * seats, venue, &mut count, play)?.sync()?;
         Ok(count.0)
     }
 
@@ -202,6 +203,7 @@ impl<B: Scorebook> Clerk<'_, B> {
                 return Err(PartsError::Unfinished { path: path.clone(), blocks, end: due }.into());
             }
         }
+        folder.sync()?;
         export(&folder, self.book, venue.formats)?;
         Ok(folder)
     }

@@ -458,3 +458,42 @@ fn parts_put_together_are_the_whole_experiment() {
     }
     assert_eq!(next_round(&recalled, "test", &merged.0).unwrap(), None);
 }
+
+/// Players are trained for the base and for every variant, once, and the run goes on where it ends.
+#[test]
+fn adapted_players_stand_beside_those_of_the_base() {
+    let file = r#"title = "Dice"
+question = "?"
+game = "dice"
+seats = 2
+bots = ["search:iterations=4,cut=0"]
+games = 40
+[variants.long]
+goal = 30
+[adapt]
+generations = 1
+games = 20
+"#;
+    let plan: Plan<Dice> = Plan::new(&Source::read(file).unwrap(), None, Path::new(".")).unwrap();
+    let names: Vec<(&str, Option<usize>)> = plan.variants.iter().map(|v| (v.name.as_str(), v.trained)).collect();
+    assert_eq!(names, [("base", Some(0)), ("long", Some(0)), ("long, adapted", Some(1))]);
+    let (out, again) = (Scratch::new("adapt"), Scratch::new("adapt-again"));
+    let data = run_plan(&plan, &out.0, 1, &[]).unwrap().dataset.unwrap();
+    run_plan(&plan, &again.0, 2, &[]).unwrap();
+    let of = |scratch: &Scratch, file: &str| fs::read(scratch.0.join(file)).unwrap();
+    for file in ["games.csv", "report.html", "adapt/0-base.weights.training", "adapt/1-long.weights.html"] {
+        assert!(of(&out, file) == of(&again, file), "{file}");
+    }
+    let found = findings(&data);
+    let told = found.iter().find(|(heading, _)| *heading == "What adapting changed").expect("it is told");
+    assert!(told.1[0].starts_with("With `long`, players trained for it beside players trained for the base: "));
+    for (from, to, problem) in [
+        ("search:iterations=4,cut=0", "random", "expected a search with iterations"),
+        ("generations = 1", "generations = 0", "expected a whole number from 1 to 1000"),
+        ("games = 20", "games = 2", "a generation needs 20 games or more, not 2"),
+    ] {
+        let source = Source::read(&file.replace(from, to)).unwrap();
+        let error = Plan::<Dice>::new(&source, None, Path::new(".")).err().expect("it is refused").to_string();
+        assert!(error.contains(problem), "{error}");
+    }
+}

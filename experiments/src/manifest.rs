@@ -94,6 +94,11 @@ impl std::fmt::Display for Mismatch {
 }
 
 impl Mismatch {
+    /// Whether it is about the program and not about what it was asked to do.
+    pub fn is_of_builds(&self) -> bool {
+        ["version", "commit"].contains(&self.key.as_str())
+    }
+
     /// The difference of two runs of which neither is asked for.
     pub fn instead(&self) -> String {
         format!("{}: {} instead of {}", self.key, shown(&self.asked), shown(&self.found))
@@ -228,6 +233,11 @@ fn compare(path: String, asked: Option<&Value>, found: Option<&Value>, into: &mu
 }
 
 #[cfg(test)]
+#[path = "../build.rs"]
+#[allow(dead_code)]
+mod build;
+
+#[cfg(test)]
 mod tests {
     use serde_json::json;
 
@@ -246,6 +256,33 @@ mod tests {
         let today = Manifest::new("tournament", "x");
         assert!(today.mismatches(&begun).is_empty() && today.differences(&begun).is_empty());
         assert_eq!(today.begun_with(&begun), begun);
+    }
+
+    #[test]
+    fn changes_that_are_not_committed_make_another_build() {
+        let root = std::env::temp_dir().join(format!("marque-build-{}", std::process::id()));
+        fs::create_dir_all(root.join("src")).unwrap();
+        let git = |args: &str| {
+            let who = ["-c", "user.name=x", "-c", "user.email=x@x"];
+            let git = std::process::Command::new("git").current_dir(&root).args(who).args(args.split(' ')).output();
+            assert!(git.unwrap().status.success(), "git {args}");
+        };
+        let write = |name: &str, text: &str| fs::write(root.join(name), text).unwrap();
+        let build = || build::commit(&root, &["src"]).unwrap();
+        git("init -q");
+        write("src/a.rs", "one");
+        git("add .");
+        git("commit -q -m first");
+        let clean = build();
+        assert_eq!(clean.len(), 40);
+        write("README.md", "beside the sources");
+        assert_eq!(build(), clean);
+        write("src/a.rs", "two");
+        let changed = build();
+        assert!(changed.starts_with(&format!("{clean}+")) && changed == build(), "{changed}");
+        write("src/b.rs", "new");
+        assert!(![&clean, &changed].contains(&&build()));
+        fs::remove_dir_all(&root).unwrap();
     }
 
     #[test]

@@ -13,9 +13,9 @@ use crate::picture::Picture;
 use crate::seat::Seat;
 use crate::show::{DeedWords, Show};
 
-const LEGEND: &str = "L lane, S ship, P pirates, W warship, B base, with the number of the seat; small letters lie\n\
-    face down, ? is hidden, a number alone is a free cell of its row, counted from the west, x is the\n\
-    corner of a base that is off the board.\n";
+const LEGEND: &str = "L lane, S ship, P pirates, W warship, B base, with the number of the seat;\n\
+    small letters lie face down, ? is hidden, a number alone is a free cell of its\n\
+    row, counted from the west, x is the corner of a base that is off the board.\n";
 
 impl Show for Hexxi {
     fn board(&self, state: &State, viewer: Option<Seat>) -> Page {

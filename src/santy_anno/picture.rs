@@ -51,9 +51,10 @@ fn draw(game: &SantyAnno, state: &State, viewer: Option<Seat>, faces: bool) -> P
     let mut picture = Picture::new(WIDTH, height, &format!("Santy Anno. {headline}"));
     // On a narrow page the ring in three rows, then the cards once more, large, and the list.
     for (x, y, wide, high) in [
-        (140.0, 0.0, 720.0, 232.0),
-        (0.0, 236.0, 1000.0, 190.0),
-        (140.0, 426.0, 720.0, 236.0),
+        (140.0, 0.0, 720.0, 218.0),
+        (0.0, 246.0, 1000.0, 152.0),
+        (140.0, 430.0, 720.0, 208.0),
+        (225.0, 214.0, 550.0, 216.0),
         (20.0, LIST - 24.0, 700.0, height - LIST - 12.0),
     ] {
         picture.part(x, y, wide, high);

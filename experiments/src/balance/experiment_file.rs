@@ -62,6 +62,9 @@ pub struct Experiment {
     /// Values of rules of which every combination is a variant.
     #[serde(default)]
     pub grid: Table,
+    /// How players are trained for the rules before anything is measured, if they are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub adapt: Option<Adapt>,
     /// A stronger bot against a weaker one, in every variant.
     pub skill: Option<Skill>,
     /// Levels of skill, each against the one below.
@@ -105,6 +108,15 @@ pub enum Wanted {
     More,
     /// Lower is better.
     Less,
+}
+
+/// How long players are trained: for the base, and for every variant anew.
+#[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
+pub struct Adapt {
+    /// Generations of each training.
+    pub generations: u64,
+    /// Games that a generation learns from; its match has as many at most.
+    pub games: u64,
 }
 
 /// A stronger bot alone against weaker ones.
@@ -164,6 +176,7 @@ const KEYS: Keys = &[
             "rules",
             "variants",
             "grid",
+            "adapt",
             "skill",
             "ladder",
             "styles",
@@ -171,6 +184,7 @@ const KEYS: Keys = &[
             "restrict_everywhere",
         ],
     ),
+    ("adapt", &["generations", "games"]),
     ("skill", &["strong", "weak", "games"]),
     ("ladder", &["bot", "from", "levels", "games", "variants"]),
     ("styles", &["bots", "games", "variants"]),

@@ -4,6 +4,7 @@ pub mod plot;
 
 mod picture;
 mod sections;
+mod trained;
 mod tuned;
 
 use askama::Template;
@@ -12,6 +13,7 @@ use crate::balance::answer;
 use crate::balance::dataset::Dataset;
 use crate::balance::findings::findings;
 use plot::{Plot, escape};
+pub use trained::trained;
 pub use tuned::tuned;
 
 /// A part of the page.

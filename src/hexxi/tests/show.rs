@@ -17,9 +17,9 @@ d   1   2   3  S1   5   6   7
       a  B0  l0   3   4
 seat 0: 0 points, hand LLLSSSPP, initiative pile LL
 seat 1: 0 points, hand ?????????, initiative pile ??
-L lane, S ship, P pirates, W warship, B base, with the number of the seat; small letters lie
-face down, ? is hidden, a number alone is a free cell of its row, counted from the west, x is the
-corner of a base that is off the board.
+L lane, S ship, P pirates, W warship, B base, with the number of the seat;
+small letters lie face down, ? is hidden, a number alone is a free cell of its
+row, counted from the west, x is the corner of a base that is off the board.
 "
     );
     let all = scene.game.board(&scene.state, None).to_string();
