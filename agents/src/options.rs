@@ -12,8 +12,9 @@ pub struct Options {
     pub budget: Budget,
     /// How much is explored: the constant of UCB1, which weighs the width of the confidence bound.
     pub c: f32,
-    /// How much PUCT explores: the weight of an action's share of all priors. With it, children are chosen by their mean and
-    /// that share, and an untried action when what its share promises is more; without it, by UCB1 and `c`.
+    /// How much PUCT explores: the weight of an action's share of all priors, divided by the number of rivals, as an action
+    /// changes less of what a seat gets with more of them. With it, children are chosen by their mean and that share, and an
+    /// untried action when what its share promises is more; without it, by UCB1 and `c`.
     pub puct: Option<f32>,
     /// Whether playouts draw actions by [`Evaluator::priors`](crate::Evaluator::priors) rather than alike.
     pub prior_playouts: bool,
@@ -173,7 +174,7 @@ static OPTIONS: [BotOption; 17] = [
     },
     BotOption {
         name: "puct",
-        meaning: "exploration by priors (PUCT): the weight of an action's share of them; off goes by c, bias and widen",
+        meaning: "exploration by priors (PUCT): weight of an action's share, over the rivals; off goes by c, bias and widen",
         range: Range::RealOr(0.0, 100.0, "off", |options| &mut options.puct),
         takers: &[Search],
     },

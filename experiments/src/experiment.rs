@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use marque_agents::learn::{Learnt, Net};
 use marque_agents::{Bot, Knowledge};
@@ -15,6 +16,7 @@ use crate::balance::dataset::Dataset;
 use crate::balance::experiment_file::{Experiment, FileError, Source};
 use crate::balance::game_rows::{LeadFactRow, UseFactRow, lead_facts, use_facts};
 use crate::balance::plan::{Plan, learner};
+use crate::balance::precision::{Precision, likely, look_after};
 use crate::balance::totals::Totals;
 use crate::clerk::{Clerk, Progress, RunError, Tracker, Venue, with_csv};
 use crate::files::{FilesError, Folder, Format, ReadError, Scorebook, at};
@@ -117,13 +119,33 @@ pub fn merge<G: Knowledge>(
     conclude(tracker, &folder, &formats)
 }
 
-/// The blocks that are to be played next, by what a folder holds of it; `None` once it is over.
+/// The blocks that are to be played next, by what a folder holds of it; `None` once it is over. Where a precision is asked for
+/// they go to the look that will likely find it, but no further than as many again as there were.
 pub fn next_round<G: Knowledge>(plan: &Plan<G>, command: &str, out: &Path) -> Result<Option<Blocks>, ExperimentError> {
     let mut tracker = ExperimentTracker::new(plan);
     clerk(plan, &manifest(plan, command)).look(out, &mut tracker)?;
     let seats = plan.experiment.seats as u64;
-    let Progress { done, total, .. } = tracker.progress;
-    Ok((done < total).then_some(Blocks { first: done / seats, end: total / seats }))
+    let Progress { done, total, likely, .. } = tracker.progress;
+    let end = match plan.precision {
+        Some(_) => likely.unwrap_or(total).clamp(tracker.look.1, tracker.look.1.max(2 * done)),
+        None => total,
+    };
+    Ok((done < total).then_some(Blocks { first: done / seats, end: end / seats }))
+}
+
+/// Plays a few games that are kept nowhere, and returns how long a game takes on one thread. They are of all matches alike, as
+/// far as they get within `budget`, and by players that have learnt nothing yet.
+pub fn pilot<G: Knowledge>(plan: &Plan<G>, budget: Duration) -> Duration {
+    let unlearnt = vec![None; plan.variants.len()];
+    let (play, began, mut played) = (player_of(plan, &unlearnt), Instant::now(), 0);
+    for number in (0..plan.games()).step_by(plan.experiment.seats) {
+        play(number);
+        played += 1;
+        if began.elapsed() >= budget {
+            break;
+        }
+    }
+    began.elapsed() / played.max(1)
 }
 
 /// What a manifest of an experiment says it plays; `None` if it is no such manifest.
@@ -134,8 +156,8 @@ pub fn recall<G: Knowledge>(manifest: &Manifest) -> Option<Result<Plan<G>, FileE
         experiment: Experiment,
     }
     let Said { games, experiment } = manifest.to().ok()?;
-    let source = Source::read(&marque::toml::to_string(&experiment).ok()?);
-    Some(source.and_then(|source| Plan::new(&source, Some(games), Path::new("."))))
+    // Not by way of a file, where lists of tables would come last.
+    Some(Plan::new(&Source::from(experiment), Some(games), Path::new(".")))
 }
 
 fn clerk<'a, G: Knowledge>(plan: &'a Plan<G>, manifest: &'a Manifest) -> Clerk<'a, Plan<G>> {
@@ -165,7 +187,7 @@ fn conclude<G: Knowledge>(
     folder: &Folder,
     formats: &[Format],
 ) -> Result<ExperimentResult, ExperimentError> {
-    let ExperimentTracker { plan, totals, progress } = tracker;
+    let ExperimentTracker { plan, totals, progress, .. } = tracker;
     let seats = plan.experiment.seats as u64;
     if progress.done < plan.variants.len() as u64 * seats {
         return Ok(ExperimentResult { progress, dataset: None });
@@ -254,12 +276,27 @@ struct ExperimentTracker<'a, G> {
     plan: &'a Plan<G>,
     totals: Totals<'a, G>,
     progress: Progress,
+    /// The rounds after which intervals are looked at next, and how many games those are.
+    look: (u64, u64),
 }
 
 impl<'a, G: Knowledge> ExperimentTracker<'a, G> {
     fn new(plan: &'a Plan<G>) -> ExperimentTracker<'a, G> {
         let progress = Progress { total: plan.games(), ..Progress::default() };
-        ExperimentTracker { plan, totals: Totals::new(plan), progress }
+        let rounds = look_after(0);
+        ExperimentTracker { plan, totals: Totals::new(plan), progress, look: (rounds, plan.games_before(rounds)) }
+    }
+
+    /// Ends the run if all intervals are as narrow as asked for, or says how long it will likely take.
+    fn look(&mut self, precision: &Precision) {
+        let (rounds, excess) = (self.look.0, self.totals.excess(precision));
+        if excess <= 1.0 {
+            (self.progress.total, self.progress.likely) = (self.progress.done, None);
+        } else {
+            let next = look_after(rounds);
+            self.look = (next, self.plan.games_before(next));
+            self.progress.likely = Some(self.plan.games_before(likely(rounds, excess)));
+        }
     }
 }
 
@@ -268,6 +305,12 @@ impl<G: Knowledge> Tracker<Course> for ExperimentTracker<'_, G> {
         let contest = self.plan.contest(self.progress.done);
         self.totals.add(contest, block);
         self.progress.add(block);
+        if let Some(precision) = &self.plan.precision
+            && self.progress.done == self.look.1
+            && !self.complete()
+        {
+            self.look(precision);
+        }
     }
 
     fn complete(&self) -> bool {

@@ -178,6 +178,67 @@ fn a_run_that_grows_ends_with_the_same_bytes() {
     assert!(said.ends_with("\n  games: 90 there, 45 asked for (a run can get more, not fewer)"), "{said}");
 }
 
+/// Two rulesets of dice, until their length is known to so many per cent.
+fn precise(precision: Option<f64>, games: u64) -> Plan<Dice> {
+    let asked = precision.map_or(String::new(), |percent| format!("precision = {{ decisions = {percent} }}\n"));
+    let text = format!(
+        "title = \"Dice\"\nquestion = \"?\"\ngame = \"dice\"\nseats = 3\nbots = [\"random\", \"greedy\"]\ngames = 3000\n\
+         focus = [\"decisions\", \"skill\"]\n{asked}[variants.long]\ngoal = 40\n\
+         [skill]\nstrong = \"greedy\"\nweak = \"random\"\ngames = 600\n"
+    );
+    Plan::new(&Source::read(&text).unwrap(), Some(games), Path::new(".")).unwrap()
+}
+
+#[test]
+fn a_precise_run_ends_at_a_look_and_says_what_it_reached() {
+    let out = Scratch::new("precise");
+    let result = run_plan(&precise(Some(2.0), 3000), &out.0, 2, &[]).unwrap();
+    let (Progress { done, total, .. }, dataset) = (result.progress, result.dataset.unwrap());
+    let plan = precise(Some(2.0), 3000);
+    assert!(done == total && done < plan.games(), "{done} of {}", plan.games());
+    let look = dataset.about.games_of_a_variant / 3;
+    assert!(look > 50 && look_after(look - 1) == look && plan.games_before(look) == done, "{look} rounds");
+    assert_eq!(dataset.about.games_played, done);
+    let said = crate::balance::answer::paragraphs(&dataset).pop().unwrap();
+    let begin = "Precision asked for, and reached in the variant that is least known: ±2 % of decisions a game (±";
+    assert!(
+        said.starts_with(begin) && said.ends_with(&format!("{} games of each variant reach it.", 3 * look)),
+        "{said}"
+    );
+    assert!(out.text("report.html").contains("reached in the variant that is least known"));
+    // Where the limit comes first, that is told, with what would do.
+    let few = Scratch::new("imprecise");
+    let dataset = run_plan(&precise(Some(2.0), 90), &few.0, 2, &[]).unwrap().dataset.unwrap();
+    let said = crate::balance::answer::paragraphs(&dataset).pop().unwrap();
+    assert!(
+        said.contains("90 games of each variant do not reach it; about ") && said.contains("would: `--games "),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_run_that_gets_more_precise_ends_with_the_same_bytes() {
+    let (whole, grown) = (Scratch::new("precise-at-once"), Scratch::new("precise-grown"));
+    run_plan(&precise(Some(1.5), 3000), &whole.0, 1, &[]).unwrap();
+    let narrower = [(Some(9.0), 1000), (Some(2.5), 3000), (Some(1.5), 3000)];
+    let mut sizes = Vec::new();
+    for (precision, games) in narrower {
+        run_plan(&precise(precision, games), &grown.0, 3, &[]).unwrap();
+        sizes.push(grown.text("games.csv").len());
+        // Asked for less, it stays as it is.
+        let said = run_plan(&precise(Some(10.0), games), &grown.0, 2, &[]).err().unwrap().to_string();
+        assert!(said.ends_with("10.0 asked for (a run can get more precise, not less)"), "{said}");
+    }
+    assert!(sizes.is_sorted_by(|a, b| a < b), "{sizes:?}");
+    for file in ["games.csv", "variants.csv", "verdicts.csv", "experiment.csv", "report.html", "manifest.json"] {
+        assert_eq!(whole.text(file), grown.text(file), "{file}");
+    }
+    // All games instead is more again.
+    let all = run_plan(&precise(None, 3000), &grown.0, 2, &[]).unwrap();
+    assert_eq!(all.progress.done, precise(None, 3000).games());
+    assert!(run_plan(&precise(Some(1.0), 3000), &grown.0, 2, &[]).err().unwrap().is_usage());
+}
+
 #[test]
 fn a_folder_that_is_not_ours_is_left_alone() {
     for name in ["variants.csv", "report.html", "games.csv", "uses.csv", "leads.jsonl.gz"] {

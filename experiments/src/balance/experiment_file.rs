@@ -46,7 +46,10 @@ pub struct Experiment {
     pub focus: Option<Vec<String>>,
     /// The smallest change that matters.
     #[serde(default)]
-    pub matters: Matters,
+    pub matters: Sizes,
+    /// How narrow intervals should get, instead of playing all games.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub precision: Option<Sizes>,
     /// Which way a measure should go, by its name: `more` or `less`.
     #[serde(default)]
     pub wanted: BTreeMap<String, Wanted>,
@@ -80,19 +83,20 @@ fn one() -> u64 {
     1
 }
 
-/// The smallest change that matters: for all measures told in points, or for each by its name.
+/// Sizes of changes or intervals: one for all measures, or one for each by its name. They are points, or per cent for what
+/// is compared by its relative change.
 #[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
 #[serde(untagged, expecting = "a number of points, or a table such as { draws = 2, decisions = 10 }")]
-pub enum Matters {
-    /// Points, for every measure told in points.
-    Points(f64),
-    /// By measure: points, or per cent for what is compared by its relative change.
+pub enum Sizes {
+    /// One size.
+    All(f64),
+    /// By measure.
     Each(BTreeMap<String, f64>),
 }
 
-impl Default for Matters {
-    fn default() -> Matters {
-        Matters::Each(BTreeMap::new())
+impl Default for Sizes {
+    fn default() -> Sizes {
+        Sizes::Each(BTreeMap::new())
     }
 }
 
@@ -167,6 +171,7 @@ const KEYS: Keys = &[
             "seed",
             "focus",
             "matters",
+            "precision",
             "wanted",
             "rules",
             "variants",
@@ -224,6 +229,13 @@ impl Source {
     /// An error about a key, named with the tables it is in.
     pub fn error(&self, key: &[&str], problem: impl ToString) -> FileError {
         self.spans.error(key, problem)
+    }
+}
+
+/// An experiment that is in no file.
+impl From<Experiment> for Source {
+    fn from(experiment: Experiment) -> Source {
+        Source { experiment, spans: KeySpans { known: KEYS, lines: vec![0], keys: Vec::new() } }
     }
 }
 

@@ -8,6 +8,7 @@ use marque_agents::{Bot, Budget, Family, Knowledge};
 
 use super::experiment_file::{Experiment, FileError, Ladder, Source, Styles};
 use super::focus::{self, Focus};
+use super::precision::Precision;
 use crate::brief::brief;
 use crate::clerk::MOST_GAMES;
 use crate::files::codec::Named;
@@ -134,6 +135,8 @@ pub struct Plan<G> {
     pub matches: Vec<Match>,
     /// The measures the question is about.
     pub focus: Vec<Focus>,
+    /// How narrow their intervals should get, where that is asked for.
+    pub precision: Option<Precision>,
     /// How many rounds of each field are asked for.
     rounds: u64,
     order: Rounds,
@@ -167,7 +170,8 @@ impl<G: Knowledge> Plan<G> {
         let order = Rounds::new(experiment.seats, &paces);
         let rounds = games.unwrap_or(experiment.games).min(MOST_GAMES).div_ceil(experiment.seats as u64);
         let focus = focus::resolve(source)?;
-        let plan = Plan { experiment, variants, matches, focus, rounds, order };
+        let precision = Precision::resolve(source, &focus)?;
+        let plan = Plan { experiment, variants, matches, focus, precision, rounds, order };
         if plan.games() > MOST_GAMES {
             let problem =
                 format!("all matches together have {} games; at most {MOST_GAMES} can be played", plan.games());
@@ -178,9 +182,19 @@ impl<G: Knowledge> Plan<G> {
 }
 
 impl<G> Plan<G> {
-    /// How many games are played in all.
+    /// How many games are played in all, at most where a precision is asked for.
     pub fn games(&self) -> u64 {
-        self.order.games(self.rounds)
+        self.games_before(self.rounds)
+    }
+
+    /// How many games of all matches are played before so many rounds of each field are over.
+    pub fn games_before(&self, rounds: u64) -> u64 {
+        self.order.games(rounds.min(self.rounds))
+    }
+
+    /// How many games of a match are played.
+    pub fn games_of(&self, contest: usize) -> u64 {
+        self.order.games_of(contest, self.rounds)
     }
 
     /// How many games of each field are played.
@@ -203,6 +217,7 @@ impl<G> Plan<G> {
             *games = games.filter(|games| games.div_ceil(seats) != self.matches[0].pace).map(lowest);
         }
         design.games = lowest(design.games);
+        design.precision = self.precision.as_ref().map(Precision::sizes);
         design
     }
 

@@ -29,7 +29,7 @@ impl Knowledge for Bosman {
     }
 
     fn tuning() -> Options {
-        Options { puct: Some(0.3), prior_playouts: true, cut: Some(4), ..Options::default() }
+        Options { puct: Some(0.3), prior_playouts: true, cut: Some(6), ..Options::default() }
     }
 
     fn styles() -> &'static [Style<Bosman>] {

@@ -67,6 +67,8 @@ pub(super) fn weigh(game: &Hexxi, state: &State, ledger: impl Fn(Seat) -> Ledger
         Phase::Placing | Phase::Paying { .. } | Phase::Withdrawing => &FITS[left].placing,
         _ => &FITS[left].fighting,
     };
+    // Where ships must break through, those about to are worth their way already while tokens are laid.
+    let plan = &Ledger { advance: FITS[left].fighting.advance, ..*plan };
     // Other rulesets have other points: measured by what a seat's units are worth.
     let scale = DEFAULT_FLEET / fleet(game);
     let mut prospects = [0.0; MAX_SEATS];

@@ -30,7 +30,7 @@ impl Knowledge for Hexxi {
     }
 
     fn tuning() -> Options {
-        Options { puct: Some(2.0), prior_playouts: true, cut: Some(0), infer: 1, ..Options::default() }
+        Options { puct: Some(2.0), prior_playouts: true, cut: Some(0), infer: 2, ..Options::default() }
     }
 
     /// Whatever is done before a confrontation may turn tokens up, and what ends it turns up all.
@@ -52,8 +52,12 @@ impl Evaluator<Hexxi> for HandMade {
         priors::weigh(game, state, actions, into);
     }
 
-    fn plausibility(&self, game: &Hexxi, state: &State, viewer: Seat) -> f32 {
-        priors::plausibility(game, state, viewer)
+    fn plausibility(&self, game: &Hexxi, state: &State, seat: Seat) -> f32 {
+        priors::plausibility(game, state, seat)
+    }
+
+    fn adopt(&self, _game: &Hexxi, state: &mut State, other: &State, seat: Seat) {
+        state.hide_as_in(other, seat);
     }
 
     fn draw(&self, game: &Hexxi, state: &State, lists: &mut Lists<Action>, rng: &mut Rng) -> Action {

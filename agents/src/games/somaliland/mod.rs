@@ -31,7 +31,7 @@ impl Knowledge for Somaliland {
     }
 
     fn tuning() -> Options {
-        Options { c: 0.05, cut: Some(0), bias: 2.0, widen: Some(0.4), ..Options::default() }
+        Options { c: 0.05, cut: Some(0), bias: 2.0, widen: Some(0.4), ripe: 3, ..Options::default() }
     }
 
     fn styles() -> &'static [Style<Somaliland>] {
