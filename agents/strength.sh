@@ -1,53 +1,44 @@
 #!/usr/bin/env bash
-# Plays bots against each other and prints what came out as a table.
-# usage: agents/strength.sh [GAME...]            who beats whom, in every game and at every number of seats
-#        OPTIONS=1 agents/strength.sh [GAME...]  what single options of the search gain at the fewest seats
-# GAMES=200 plays more games a pairing, SEATS="3 4" only with so many seats, SEED=2 other games, OUT=DIR keeps the files.
+# Makes the tables of agents/README.md by matches: two bots on the same deals with seats rotated, their processor time counted.
+# usage: agents/strength.sh [first-edition] [greedy] [ladder]
+#   first-edition  the search against its first edition, with as much processor time
+#   greedy         a thousand iterations against looking one action ahead
+#   ladder         each preset against the one below, at the fewest and the most seats
+# GAMES=400 plays more games a row, ONLY=hexxi rows of one game, SEED=2 other deals.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-cargo build --release --quiet
-marque=target/release/marque
-games=${GAMES:-48}
-out=${OUT:-$(mktemp -d)}
-[ $# -gt 0 ] || set -- bosman dzicz hexxi santy-anno somaliland
+cargo build --release --quiet -p marque-benches --example duel
+duel=target/release/examples/duel
+games=${GAMES:-200} seed=${SEED:-101}
+[ $# -gt 0 ] || set -- first-edition greedy ladder
+ladder=(cabin-boy deckhand mate captain admiral-of-the-fleet)
 
-seats() { "$marque" games | awk -v game="$1" '$1 == game' | grep -oE '[0-9](, [0-9])*' | tr -d ','; }
-# The game's own styles: what `bots GAME` has more than `bots`.
-styles() { comm -13 <("$marque" bots | awk 'NR > 2 {print $1}' | sort) <("$marque" bots "$1" | awk 'NR > 2 {print $1}' | sort) | grep -E '^[a-z-]+$' | grep -vx mcts || true; }
-
-# pairing GAME SEATS BOT OPPONENT: the bot's mean score against the opponent, with its interval.
-pairing() {
-    local folder="$out/$1-$2-${3//[:=,]/_}-${4//[:=,]/_}"
-    if ! "$marque" tournament "$1" --players "$2" --bots "$3" --bots "$4" --games "$games" --seed "${SEED:-1}" --out "$folder" >"$folder.txt" 2>&1; then
-        # An option that is set already makes the same bot of it.
-        grep -q "named twice" "$folder.txt" && return
-        cat "$folder.txt" >&2
-        exit 1
-    fi
-    python3 - "$folder/crosstable.csv" "$1" "$2" "$3" "$4" <<'PY'
-import csv, sys
-path, game, seats, bot, opponent = sys.argv[1:]
-row = next(row for row in csv.DictReader(open(path)) if row["opponent"] == opponent)
-low, high = float(row["score_low"]), float(row["score_high"])
-sure = "yes" if low > 0.5 else "no" if high < 0.5 else "open"
-print(f"| {game} | {seats} | `{bot}` | `{opponent}` | {float(row['score']):.3f} | {low:.3f}-{high:.3f} | {sure} |", flush=True)
-PY
+# rows SEATS_BY_GAME BOT RIVAL [--equal-time]: a row for every game and number of seats.
+rows() {
+    local list=$1 bot=$2 rival=$3 game seats
+    while read -r game seats; do
+        [ "${ONLY:-$game}" = "$game" ] || continue
+        for players in $seats; do
+            "$duel" "$game" "$players" $(((games + players - 1) / players)) "$bot" "$rival" --seed "$seed" ${4:-}
+        done
+    done <<<"$list"
 }
+every=$'bosman 2 4\ndzicz 2 3 4\nhexxi 2 3 4\nsanty-anno 3 5 8\nsomaliland 2 3 4'
+ends=$'bosman 2 4\ndzicz 2 4\nhexxi 2 4\nsanty-anno 3 8\nsomaliland 2 4'
 
-echo "| game | seats | bot | against | score | 95 % | better |"
-echo "|---|---|---|---|---|---|---|"
-for game; do
-    for players in ${SEATS:-$(seats "$game")}; do
-        if [ -n "${OPTIONS:-}" ]; then
-            for option in c=0.7 puct=0.3 puct=1 puct=2 playout=random playout=prior cut=end cut=20 cut=4 cut=0 bias=0 bias=1 widen=off widen=1.5 depth=1 ripe=4 infer=2; do
-                pairing "$game" "$players" "search:iterations=300,$option" "search:iterations=300"
-            done
-            break
-        fi
-        pairing "$game" "$players" greedy random
-        pairing "$game" "$players" search greedy
-        for style in $(styles "$game"); do pairing "$game" "$players" search "$style"; done
-        # More thought gains less, so it takes more games to see.
-        games=$((2 * games)) pairing "$game" "$players" search:iterations=400 search:iterations=100
-    done
+for table; do
+    echo "| game | seats | bot | against | score | games | ms a decision | time |"
+    echo "|---|---|---|---|---|---|---|---|"
+    case $table in
+    first-edition) rows "$every" search:iterations=300 first-edition:iterations=300 --equal-time ;;
+    greedy) rows "$every" search greedy ;;
+    ladder)
+        for step in 1 2 3 4; do rows "$ends" "${ladder[step]}" "${ladder[step - 1]}"; done
+        ;;
+    *)
+        echo "there is no table \`$table\`: first-edition, greedy or ladder" >&2
+        exit 2
+        ;;
+    esac
+    echo
 done

@@ -2,9 +2,9 @@
 //! cost in processor time.
 //!
 //! `duel GAME SEATS BLOCKS BOT RIVAL [--equal-time] [--seed N] [KEY=VALUE …]` plays BLOCKS deals. With two seats a block
-//! is two games; with more, the bot takes each seat in turn among rivals of one kind. It prints the bot's mean score with
-//! its 95 % interval over blocks, the processor time each side took a decision, and how many times the rival's the bot's
-//! is. With `--equal-time` the rival's iterations are scaled first, on deals of their own, until it takes as long.
+//! is two games; with more, the bot takes each seat in turn among rivals of one kind. It prints a row of a table: the
+//! bot's mean score with its 95 % interval over blocks, the games, the milliseconds of processor time that a decision took
+//! the bot, and how many times the rival's that is. With `--equal-time` the rival's iterations are scaled first, on deals of their own, until it takes as long.
 //!
 //! `first-edition` is a bot here: the search as it was first tuned and with what it first knew, such as
 //! `first-edition:iterations=300`. Example:
@@ -105,7 +105,7 @@ impl Duel {
         let scores: Vec<f64> = (0..self.blocks).map(|block| play_block(&game, &mut sides, self.seed, block)).collect();
         let Some(score) = t_interval(&scores) else { usage("it takes two blocks at least") };
         println!(
-            "{} {} seats: {} over {}: {:.3} [{:.3}, {:.3}] in {} games; {:.0} and {:.0} us a decision, {:.2} times",
+            "| {} | {} | `{}` | `{}` | {:.3} [{:.3}, {:.3}] | {} | {:.1} | {:.2} |",
             G::INFO.name,
             self.seats,
             texts[0],
@@ -114,8 +114,7 @@ impl Duel {
             score.low,
             score.high,
             self.blocks * self.seats as u64,
-            sides[0].cost(),
-            sides[1].cost(),
+            sides[0].cost() / 1000.0,
             sides[0].cost() / sides[1].cost(),
         );
     }

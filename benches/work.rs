@@ -1,12 +1,15 @@
 //! A fixed amount of work, for counting instructions: `benches/instructions.sh` runs it under callgrind.
 //!
-//! `work playouts GAME SEATS GAMES [KEY=VALUE …]` plays random games; `work search GAME SEATS GAMES ITERATIONS [KEY=VALUE
-//! …]` plays games between searches with the options that fit the game. Both print how many decisions or iterations there
-//! were.
+//! `work playouts GAME SEATS GAMES [KEY=VALUE …]` plays random games; `work search GAME SEATS GAMES BOT [KEY=VALUE …]` plays
+//! games between searches such as `search:iterations=100` or `first-edition:iterations=100`. Both print how many decisions
+//! or iterations there were.
 
+mod first_edition;
+
+use first_edition::FirstEdition;
 use marque::random::{Purpose, Rng, stream};
 use marque::{Game, Seat, Table, Turn, toml};
-use marque_agents::{Agent, Bot, Knowledge};
+use marque_agents::{Agent, Bot, Budget};
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -16,8 +19,7 @@ fn main() {
     let done = match kind.as_str() {
         "playouts" => marque::with_game!(name, G => playouts(&game::<G>(seats, rest), games)),
         "search" if !rest.is_empty() => {
-            let iterations = number(&rest[0]);
-            marque::with_game!(name, G => searches(&game::<G>(seats, &rest[1..]), games, iterations))
+            marque::with_game!(name, G => searches(&game::<G>(seats, &rest[1..]), games, &rest[0]))
         }
         _ => usage(),
     };
@@ -25,7 +27,7 @@ fn main() {
 }
 
 fn usage() -> ! {
-    eprintln!("work playouts GAME SEATS GAMES [KEY=VALUE …] | work search GAME SEATS GAMES ITERATIONS [KEY=VALUE …]");
+    eprintln!("work playouts GAME SEATS GAMES [KEY=VALUE …] | work search GAME SEATS GAMES BOT [KEY=VALUE …]");
     std::process::exit(2)
 }
 
@@ -42,12 +44,20 @@ fn playouts<G: Game>(game: &G, games: u64) -> u64 {
     (0..games).map(|_| u64::from(game.playout(&mut game.start(), &mut rng))).sum()
 }
 
-fn searches<G: Knowledge>(game: &G, games: u64, iterations: u64) -> u64 {
-    let bot = Bot::parse::<G>(&format!("search:iterations={iterations}")).expect("every game has a search");
+fn searches<G: FirstEdition>(game: &G, games: u64, text: &str) -> u64 {
+    let (bot, evaluator) = match first_edition::expand::<G>(text) {
+        Some(text) => (Bot::parse::<G>(&text), G::first_evaluator()),
+        None => (Bot::parse::<G>(text), G::evaluator()),
+    };
+    let bot = bot.unwrap_or_else(|error| {
+        eprintln!("{error}");
+        usage()
+    });
+    let Budget::Iterations(iterations) = bot.options().budget else { usage() };
     let mut decisions = 0;
     for number in 0..games {
         let mut table = Table::new(game.clone());
-        let mut players: Vec<Box<dyn Agent<G>>> = (0..game.seats()).map(|_| bot.sit::<G>()).collect();
+        let mut players: Vec<Box<dyn Agent<G>>> = (0..game.seats()).map(|_| bot.sit_with(evaluator.clone())).collect();
         let mut rngs: Vec<Rng> = Seat::all(game.seats()).map(|seat| stream(1, number, Purpose::Seat(seat))).collect();
         let mut chance = stream(1, number, Purpose::Chance);
         loop {
@@ -68,5 +78,5 @@ fn searches<G: Knowledge>(game: &G, games: u64, iterations: u64) -> u64 {
             }
         }
     }
-    decisions * iterations
+    decisions * u64::from(iterations)
 }

@@ -30,11 +30,17 @@ pub trait Evaluator<G: Game>: Send + Sync {
         into.resize(actions.len(), 1.0);
     }
 
-    /// How plausible it is, beside other states that `viewer` could imagine, that the others came to this one by what they
-    /// were seen to do: any positive number. Of states that are `n` times as plausible a search with the option `infer`
-    /// imagines `n` times as many.
-    fn plausibility(&self, _game: &G, _state: &G::State, _viewer: Seat) -> f32 {
+    /// How plausible it is, beside others that could be imagined, that a seat came to what it hides in a state by what it was
+    /// seen to do: any positive number. Of what is `n` times as plausible a search with the option `infer` imagines `n` times
+    /// as much.
+    fn plausibility(&self, _game: &G, _state: &G::State, _seat: Seat) -> f32 {
         1.0
+    }
+
+    /// Makes what a seat hides in a state as it is in another one that could be imagined as well. To be said by whoever says
+    /// [`Evaluator::plausibility`], unless there are never more than two seats.
+    fn adopt(&self, _game: &G, state: &mut G::State, other: &G::State, _seat: Seat) {
+        state.clone_from(other);
     }
 
     /// One of the mover's legal actions, drawn by [`Evaluator::priors`]. Playouts ask for it at every ply, so a game says it

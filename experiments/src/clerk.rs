@@ -46,8 +46,10 @@ impl RunError {
 pub struct Progress {
     /// Games done, those of an earlier run included.
     pub done: u64,
-    /// Games to do.
+    /// Games to do, at most where the games decide.
     pub total: u64,
+    /// About how many games will do, once the games tell.
+    pub likely: Option<u64>,
     /// Games forfeited.
     pub forfeits: u64,
     /// What else there is to say, in a few words; mostly nothing.
@@ -88,7 +90,7 @@ pub struct Venue<'a> {
 
 impl Venue<'_> {
     /// The same venue for a while.
-    fn lend(&mut self) -> Venue<'_> {
+    pub(crate) fn lend(&mut self) -> Venue<'_> {
         Venue { observer: &mut *self.observer, ..*self }
     }
 }

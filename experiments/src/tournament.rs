@@ -402,7 +402,7 @@ impl Tracker<()> for TournamentTracker {
             format!("LLR {:.2} ({low:.2} to {high:.2})", sprt.llr())
         });
         let (done, forfeits) = (self.scoreboard.games(), self.scoreboard.forfeits());
-        Progress { done, total: self.total, forfeits, remark }
+        Progress { done, total: self.total, likely: None, forfeits, remark }
     }
 }
 
@@ -416,7 +416,7 @@ fn leaders(standings: &Standings) -> String {
 }
 
 /// The mean score of player 0 against player 1 in a block.
-fn first_against_second(block: &[GameRecord]) -> f64 {
+pub(crate) fn first_against_second(block: &[GameRecord]) -> f64 {
     let (mut points, mut meetings) = (0.0, 0.0);
     for game in block {
         let seats = |player: u16| {

@@ -81,6 +81,11 @@ impl Hexxi {
         self.edge_multiplier
     }
 
+    /// Whether ships may be laid on their far edges (HX-6).
+    pub fn edge_placing(&self) -> bool {
+        self.edge_placing
+    }
+
     /// The points taken off every round (HX-28).
     pub fn round_tax(&self) -> i32 {
         self.round_tax

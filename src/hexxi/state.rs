@@ -187,6 +187,16 @@ pub(super) fn start(game: &Hexxi) -> State {
 }
 
 impl State {
+    /// Makes what a seat hides as it is in another state that its rivals could imagine as well.
+    pub fn hide_as_in(&mut self, other: &State, seat: Seat) {
+        let down = self.down & self.owned(seat);
+        for (mask, theirs) in self.tokens.iter_mut().zip(other.tokens) {
+            *mask = *mask & !down | theirs & down;
+        }
+        self.hands[seat.index()] = other.hands[seat.index()];
+        self.piles_down[seat.index()] = other.piles_down[seat.index()];
+    }
+
     /// What is going on.
     #[inline]
     pub fn phase(&self) -> Phase {

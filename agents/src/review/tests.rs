@@ -132,7 +132,7 @@ macro_rules! in_every_game {
 /// not jump where nothing happened. With everything seen, a choice may well decide a race of heads.
 #[test]
 fn the_curve_does_not_jump_between_positions_with_nothing_in_between() {
-    let (outside, inside) = (in_every_game!(unrest(24, 300, None)), in_every_game!(unrest(24, 300, Some(Seat(0)))));
+    let (outside, inside) = (in_every_game!(unrest(24, 600, None)), in_every_game!(unrest(24, 600, Some(Seat(0)))));
     for [apart, _] in outside.iter().chain(&inside) {
         assert!(quantile(apart, 0.5) < 0.03 && quantile(apart, 0.95) < 0.1, "{apart:?}");
     }

@@ -21,13 +21,15 @@ use crate::options::Options;
 /// there are then all there can be, and results below are exact.
 pub(crate) struct Tree<G: Notation> {
     options: Options,
+    /// The option `puct`, divided by the number of rivals.
+    puct: Option<f32>,
     /// The one action that may be tried at the root, where only that is of interest.
     only: Option<G::Action>,
     evaluator: Arc<dyn Evaluator<G>>,
     store: NodeStore<G::Action>,
     playout: Playout<G>,
-    /// What the player takes the state to be, and how plausible that is, where it is inferred.
-    belief: Option<(G::State, f32)>,
+    /// What the player takes the state to be, and how plausible is what each seat hides there, where it is inferred.
+    belief: Option<(G::State, Values)>,
     /// Whether the player knows what is legal at the root: then it is listed once, and all children are legal.
     listed: bool,
     /// The actions of a listed root without a child, the next to be tried last.
@@ -94,6 +96,7 @@ impl<G: Notation> Tree<G> {
     pub fn new(options: Options, evaluator: Arc<dyn Evaluator<G>>, bytes: usize) -> Self {
         Tree {
             options,
+            puct: options.puct,
             only: None,
             store: NodeStore::new(bytes),
             playout: Playout::new(&options, evaluator.clone()),
@@ -161,6 +164,7 @@ impl<G: Notation> Tree<G> {
             self.store.plant(Node::new(outset.any_action(), outset.seat()));
         }
         self.playout.own = Some(outset.seat());
+        self.puct = self.options.puct.map(|puct| puct / (outset.game().seats() - 1).max(1) as f32);
         self.listed = outset.actions(&mut self.actions);
         self.trim(outset.game(), true, ROOT);
         if self.listed {
@@ -200,7 +204,7 @@ impl<G: Notation> Tree<G> {
 
     /// How promising an action looked, as its node keeps it.
     fn prior(&self, weight: f32, share: f32) -> u8 {
-        match self.options.puct {
+        match self.puct {
             Some(_) => Share::new(share).0,
             None => (255.0 * weight / (1.0 + weight)) as u8,
         }
@@ -217,13 +221,18 @@ impl<G: Notation> Tree<G> {
         self.belief.as_ref().expect("it has just thought").0.clone()
     }
 
-    /// Draws another state that may be the true one and believes in it instead, if it is plausible enough. That is a step
-    /// of a walk (Metropolis's) which comes to every state as often as what the others were seen to do makes it likely.
+    /// Draws another state that may be the true one and believes in what seats hide there instead, if that is plausible
+    /// enough. It is a step of a walk (Metropolis's) which comes to everything as often as what was seen makes it likely.
     fn think_again(&mut self, outset: &impl Outset<G>, rng: &mut Rng) {
-        let other = outset.imagine(rng);
-        let plausibility = self.evaluator.plausibility(outset.game(), &other, outset.seat());
-        if self.belief.as_ref().is_none_or(|&(_, now)| plausibility > now * random::unit(rng) as f32) {
-            self.belief = Some((other, plausibility));
+        let (game, other) = (outset.game(), outset.imagine(rng));
+        let (belief, plausibilities) = self.belief.get_or_insert_with(|| (other.clone(), [0.0; marque::MAX_SEATS]));
+        for seat in Seat::all(game.seats()).filter(|&seat| seat != outset.seat()) {
+            let now = &mut plausibilities[seat.index()];
+            let plausibility = self.evaluator.plausibility(game, &other, seat);
+            if plausibility > *now * random::unit(rng) as f32 {
+                self.evaluator.adopt(game, belief, &other, seat);
+                *now = plausibility;
+            }
         }
     }
 
@@ -299,7 +308,7 @@ impl<G: Notation> Tree<G> {
     /// Selects a child to go on to, or adds one; `None` where there is neither a child nor room for one.
     fn select_or_expand(&mut self, decision: &Decision<'_, G>, node: u32, rng: &mut Rng) -> Option<u32> {
         let full = self.store.node(node).is_fully_expanded();
-        if decision.deterministic && (full || self.options.puct.is_some()) {
+        if decision.deterministic && (full || self.puct.is_some()) {
             // All children are legal, so that there is no need to list what else is while that could not win.
             let pick = self.select(self.store.children(node), node, true);
             let rest = self.store.node(node).rest.get();
@@ -320,7 +329,7 @@ impl<G: Notation> Tree<G> {
             }
         }
         let untried = self.weigh_untried(decision, rng);
-        if self.options.puct.is_some() {
+        if self.puct.is_some() {
             self.store.node_mut(node).rest = Share::new(untried.share);
             if let Some(pick) = pick
                 && !self.prefers_new(&pick, untried.share, node, self.tried.len())
@@ -403,7 +412,7 @@ impl<G: Notation> Tree<G> {
     /// priors, else always unless progressive widening has the node wait for more visits.
     #[inline]
     fn prefers_new(&self, pick: &Pick, share: f32, node: u32, tried: usize) -> bool {
-        match (self.options.puct, self.options.widen) {
+        match (self.puct, self.options.widen) {
             (Some(k), _) => pick.all.mean + k * share * (pick.all.visits() as f32).sqrt() > pick.bound,
             (None, Some(widen)) => (tried as f32) < widen * (self.store.estimate(node).visits() as f32).sqrt(),
             (None, None) => true,
@@ -414,7 +423,7 @@ impl<G: Notation> Tree<G> {
     /// as in UCT.
     #[inline]
     fn select(&self, children: impl Iterator<Item = u32> + Clone, node: u32, deterministic: bool) -> Option<Pick> {
-        match self.options.puct {
+        match self.puct {
             Some(k) => self.select_by_puct(children, k),
             None => self.select_by_ucb(children, node, deterministic),
         }

@@ -30,7 +30,7 @@ fn greedy_beats_random() {
 fn the_search_beats_greedy() {
     beats::<Bosman>(2, "search:iterations=200", "greedy", 20);
     beats::<Dzicz>(2, "search:iterations=100", "greedy", 10);
-    beats::<Hexxi>(3, "search:iterations=800", "greedy", 10);
+    beats::<Hexxi>(3, "search:iterations=800", "greedy", 25);
     beats::<SantyAnno>(8, "search:iterations=200", "greedy", 4);
     beats::<Somaliland>(2, "search:iterations=300", "greedy", 15);
 }

@@ -16,6 +16,7 @@ use marque::random::Rng;
 use super::HandMade;
 use crate::evaluator::{Evaluator, Lists, Values, draw_listed};
 use crate::knowledge::{Knowledge, Style};
+use crate::learn::Features;
 use crate::options::Options;
 
 impl Knowledge for Bosman {
@@ -23,8 +24,12 @@ impl Knowledge for Bosman {
         Arc::new(HandMade)
     }
 
+    fn study(game: &Bosman, state: &State, into: &mut Features) -> Option<Values> {
+        Some(evaluation::study(game, state, into))
+    }
+
     fn tuning() -> Options {
-        Options { puct: Some(0.3), prior_playouts: true, cut: Some(4), ..Options::default() }
+        Options { puct: Some(0.3), prior_playouts: true, cut: Some(6), ..Options::default() }
     }
 
     fn styles() -> &'static [Style<Bosman>] {

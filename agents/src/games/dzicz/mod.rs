@@ -19,6 +19,7 @@ pub use self::weights::{Group, Weights};
 use super::HandMade;
 use crate::evaluator::{Evaluator, Lists, Values};
 use crate::knowledge::{Knowledge, Style};
+use crate::learn::Features;
 use crate::options::Options;
 
 impl Knowledge for Dzicz {
@@ -26,8 +27,12 @@ impl Knowledge for Dzicz {
         Arc::new(HandMade)
     }
 
+    fn study(game: &Dzicz, state: &State, into: &mut Features) -> Option<Values> {
+        Some(evaluation::study(&fitted::SETTLER.weights, game, state, into))
+    }
+
     fn tuning() -> Options {
-        Options { c: 0.4, prior_playouts: true, cut: Some(10), bias: 1.0, ..Options::default() }
+        Options { puct: Some(0.5), prior_playouts: true, cut: Some(20), ..Options::default() }
     }
 
     fn styles() -> &'static [Style<Dzicz>] {

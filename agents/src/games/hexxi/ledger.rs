@@ -28,7 +28,7 @@ pub(super) struct Ledger {
     pub(super) traps: f32,
     /// Unguarded ships of others along the lanes on which the seat's pirates cruise.
     pub(super) lurking: f32,
-    /// What ships would gain that can reach a far edge now.
+    /// What ships would gain that can reach a far edge now, or, where none may be laid there, could if the fight began.
     pub(super) advance: f32,
     /// Ships of the seat next to a warship.
     pub(super) guarded: f32,
@@ -37,7 +37,7 @@ pub(super) struct Ledger {
 }
 
 impl Ledger {
-    fn terms(&self) -> [f32; 14] {
+    pub(super) fn terms(&self) -> [f32; 14] {
         [
             self.banked,
             self.units,
@@ -71,7 +71,7 @@ pub(super) struct Chart {
     /// The cells next to a base.
     sheltered: u64,
     /// The cells that each seat's base serves.
-    networks: Networks,
+    pub(super) networks: Networks,
     /// Who leads the bidding, for which place and at what price.
     highest_bid: Option<(Seat, usize, f32)>,
 }
@@ -114,7 +114,8 @@ impl Chart {
         let network = self.networks[seat.index()];
         let cruised = if pirates & network != 0 { network } else { 0 };
         let prowled = cruised & state.all_tokens(Token::Ship) & !state.owned(seat) & !self.guarded;
-        let advance = if fights && !state.has_left(seat) {
+        let breaks = !fights && !game.edge_placing();
+        let advance = if breaks || fights && !state.has_left(seat) {
             let trade = self.networks.iter().fold(0, |all, network| all | network);
             let ready = cells(ships & free & !far & trade);
             let close = ready.filter(|&ship| game.ship_moves(state, ship) & far != 0).count();

@@ -1,6 +1,7 @@
 //! Piraci HEXXI: what seats have and may come to, what that is worth, and three plans.
 
 mod evaluation;
+mod features;
 mod ledger;
 mod priors;
 mod styles;
@@ -16,6 +17,7 @@ use marque::{Game, Seat, Turn};
 use super::HandMade;
 use crate::evaluator::{Evaluator, Lists, Values, draw_listed};
 use crate::knowledge::{Knowledge, Style};
+use crate::learn::Features;
 use crate::options::Options;
 
 impl Knowledge for Hexxi {
@@ -23,8 +25,12 @@ impl Knowledge for Hexxi {
         Arc::new(HandMade)
     }
 
+    fn study(game: &Hexxi, state: &State, into: &mut Features) -> Option<Values> {
+        Some(features::study(game, state, into))
+    }
+
     fn tuning() -> Options {
-        Options { puct: Some(2.0), prior_playouts: true, cut: Some(0), infer: 1, ..Options::default() }
+        Options { puct: Some(2.0), prior_playouts: true, cut: Some(0), infer: 2, ..Options::default() }
     }
 
     /// Whatever is done before a confrontation may turn tokens up, and what ends it turns up all.
@@ -46,8 +52,12 @@ impl Evaluator<Hexxi> for HandMade {
         priors::weigh(game, state, actions, into);
     }
 
-    fn plausibility(&self, game: &Hexxi, state: &State, viewer: Seat) -> f32 {
-        priors::plausibility(game, state, viewer)
+    fn plausibility(&self, game: &Hexxi, state: &State, seat: Seat) -> f32 {
+        priors::plausibility(game, state, seat)
+    }
+
+    fn adopt(&self, _game: &Hexxi, state: &mut State, other: &State, seat: Seat) {
+        state.hide_as_in(other, seat);
     }
 
     fn draw(&self, game: &Hexxi, state: &State, lists: &mut Lists<Action>, rng: &mut Rng) -> Action {

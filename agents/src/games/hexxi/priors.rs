@@ -20,8 +20,16 @@ impl Layings {
         let laden = sea.near_any(state.tokens(seat, Token::Ship));
         let none = (1.0, 0);
         let mut classes = [[none; 4]; 4];
-        classes[Token::Lane.index()] = [(0.3, u64::MAX), none, none, none];
-        classes[Token::Ship.index()] = [(0.6, !far), (3.0, far & !guarded), (6.0, far & guarded), none];
+        if game.edge_placing() {
+            classes[Token::Lane.index()] = [(0.3, u64::MAX), none, none, none];
+            classes[Token::Ship.index()] = [(0.6, !far), (3.0, far & !guarded), (6.0, far & guarded), none];
+        } else {
+            // Ships break through by a lane on a far edge beside a base.
+            let gates = far & sea.near_any(state.bases());
+            let before = sea.near_any(gates & state.all_tokens(Token::Lane) & known);
+            classes[Token::Lane.index()] = [(0.3, !gates), (4.0, gates), none, none];
+            classes[Token::Ship.index()] = [(0.6, !before), (5.0, before & !guarded), (8.0, before & guarded), none];
+        }
         classes[Token::Pirates.index()] =
             [(1.0, !hunting & !home), (2.0, hunting & !home), (3.0, !hunting & home), (4.0, hunting & home)];
         classes[Token::Warship.index()] = [(1.0, !laden), (3.0, laden), none, none];
@@ -142,19 +150,17 @@ pub(super) fn draw_placing(game: &Hexxi, state: &State, seat: Seat, rng: &mut Rn
     }
 }
 
-/// How plausible it is that the others laid the tokens that lie face down as they lie in a state.
-pub(super) fn plausibility(game: &Hexxi, state: &State, viewer: Seat) -> f32 {
+/// How plausible it is that a seat laid the tokens that lie face down as they lie in a state.
+pub(super) fn plausibility(game: &Hexxi, state: &State, seat: Seat) -> f32 {
+    let layings = Layings::new(game, state, seat);
+    let pile = state.pile_down(seat);
     let mut odds = 1.0;
-    for seat in Seat::all(game.seats()).filter(|&seat| seat != viewer) {
-        let layings = Layings::new(game, state, seat);
-        let pile = state.pile_down(seat);
-        for token in Token::ALL {
-            let laid = state.tokens(seat, token) & state.face_down();
-            for &(weight, cells) in layings.of(token) {
-                odds *= weight.powi((laid & cells).count_ones() as i32);
-            }
-            odds *= stashing(token).powi(pile.count(token).into());
+    for token in Token::ALL {
+        let laid = state.tokens(seat, token) & state.face_down();
+        for &(weight, cells) in layings.of(token) {
+            odds *= weight.powi((laid & cells).count_ones() as i32);
         }
+        odds *= stashing(token).powi(pile.count(token).into());
     }
     odds
 }

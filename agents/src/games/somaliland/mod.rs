@@ -18,6 +18,7 @@ pub use self::owner::{Arrivals, Prey, Shipowner, Voyage, others, prey, voyage};
 use super::HandMade;
 use crate::evaluator::{Evaluator, Values};
 use crate::knowledge::{Knowledge, Style};
+use crate::learn::Features;
 use crate::options::Options;
 
 impl Knowledge for Somaliland {
@@ -25,8 +26,12 @@ impl Knowledge for Somaliland {
         Arc::new(HandMade)
     }
 
+    fn study(game: &Somaliland, state: &State, into: &mut Features) -> Option<Values> {
+        Some(evaluation::study(&fitted::FITTED, game, state, into))
+    }
+
     fn tuning() -> Options {
-        Options { c: 0.05, cut: Some(0), bias: 2.0, widen: Some(0.4), ..Options::default() }
+        Options { c: 0.05, cut: Some(0), bias: 2.0, widen: Some(0.4), ripe: 3, ..Options::default() }
     }
 
     fn styles() -> &'static [Style<Somaliland>] {
