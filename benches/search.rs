@@ -4,11 +4,14 @@
 #[allow(missing_docs)]
 mod connect_four;
 
+use std::sync::Arc;
+
 use connect_four::ConnectFour;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use marque::random::{Purpose, stream};
 use marque::{Game, Table, Turn, toml};
-use marque_agents::{Budget, Knowledge, Options, Search};
+use marque_agents::learn::{Learnt, Net, rule_numbers};
+use marque_agents::{Budget, Evaluator, Knowledge, Options, Search};
 
 impl Knowledge for ConnectFour {}
 
@@ -48,6 +51,26 @@ fn every_game(criterion: &mut Criterion) {
     }
 }
 
+/// One evaluation of the first decision of every game, made by hand and corrected by a network.
+fn evaluations(criterion: &mut Criterion) {
+    for name in marque::NAMES {
+        let mut group = criterion.benchmark_group(format!("evaluation-{name}"));
+        let () = marque::with_game!(name, G => {
+            let game = G::create(G::INFO.seats[0], &toml::Table::new()).expect("the defaults are allowed");
+            let mut state = game.start();
+            game.settle(&mut state, &mut stream(1, 0, Purpose::Chance));
+            let net = Net::new(rule_numbers(&game).len(), || 0.1);
+            let evaluators: [(&str, Arc<dyn Evaluator<G>>); 2] =
+                [("by-hand", G::evaluator()), ("learnt", Arc::new(Learnt::new(Arc::new(net))))];
+            for (made, evaluator) in evaluators {
+                group.bench_function(made, |bencher| bencher.iter(|| evaluator.evaluate(&game, &state)));
+            }
+        })
+        .expect("every name is a game's");
+        group.finish();
+    }
+}
+
 /// One position of every game on one and on two threads.
 fn on_threads(criterion: &mut Criterion) {
     let iterations = 20_000;
@@ -69,6 +92,6 @@ fn on_threads(criterion: &mut Criterion) {
 criterion_group! {
     name = benches;
     config = Criterion::default().sample_size(10);
-    targets = every_game, on_threads
+    targets = every_game, evaluations, on_threads
 }
 criterion_main!(benches);

@@ -11,7 +11,8 @@ use crate::external::{CommandError, External, Program, trusted};
 use crate::flat::Flat;
 use crate::greedy::Greedy;
 use crate::knowledge::{Knowledge, Style};
-use crate::options::{BotOption, Family, Options, options};
+use crate::learn::{Learning, WeightsError};
+use crate::options::{BotOption, Family, Options, Range, options};
 use crate::preset::Preset;
 use crate::random::Random;
 use crate::scripted::Scripted;
@@ -98,6 +99,9 @@ pub enum BotError {
         /// What it may be.
         allowed: String,
     },
+    /// Weights that cannot be used.
+    #[error("option `learn`: {0}")]
+    Weights(#[from] WeightsError),
     /// A program that was named by a file or a browser.
     #[error("`{bot}` is a program: it is started only where the command line names it, with `--bots`")]
     Untrusted {
@@ -232,12 +236,13 @@ impl Bot {
         self.sit_with(G::evaluator())
     }
 
-    /// A player for one seat of one game, which goes by an evaluator where it goes by any.
+    /// A player for one seat of one game, which goes by an evaluator where it goes by any and has learnt no other.
     ///
     /// # Panics
     /// In another game than the bot was read for.
     pub fn sit_with<G: Knowledge>(&self, evaluator: Arc<dyn Evaluator<G>>) -> Box<dyn Agent<G>> {
         let options = self.recipe.options;
+        let evaluator = options.learn.evaluator(evaluator);
         match self.recipe.family {
             Family::Random => Box::new(Random::new(options.restrict)),
             Family::Style => {
@@ -349,6 +354,10 @@ impl Recipe {
                 return Err(BotError::Conflict { first: first.name, second: option.name });
             }
             given.push(option);
+            if let Range::Weights = option.range {
+                self.options.learn = Learning::read::<G>(value)?;
+                continue;
+            }
             option.set(&mut self.options, value, G::KINDS).ok_or_else(|| BotError::Value {
                 option: option.name,
                 value: value.to_owned(),

@@ -2,7 +2,8 @@ use std::sync::Arc;
 
 use marque::{Game, Show};
 
-use crate::evaluator::{AsItStands, Evaluator};
+use crate::evaluator::{AsItStands, Evaluator, Values};
+use crate::learn::Features;
 use crate::options::Options;
 use crate::sitting::Clock;
 
@@ -12,6 +13,12 @@ pub trait Knowledge: Show {
     /// What its players go by unless they are given something else.
     fn evaluator() -> Arc<dyn Evaluator<Self>> {
         Arc::new(AsItStands)
+    }
+
+    /// A state in numbers, for knowledge that is learnt from games, and what its evaluator made by hand says of it. `None`
+    /// where nothing can be learnt. States are as an [`Evaluator`] is given them, and it is asked as often.
+    fn study(_game: &Self, _state: &Self::State, _into: &mut Features) -> Option<Values> {
+        None
     }
 
     /// What a search of this game is best set to, where a bot does not say otherwise.

@@ -15,6 +15,7 @@ mod flat;
 pub mod games;
 mod greedy;
 mod knowledge;
+pub mod learn;
 mod options;
 mod preset;
 mod random;

@@ -2,6 +2,7 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::budget::Budget;
+use crate::learn::Learning;
 use crate::restrict::Restriction;
 
 /// What can be set about a bot. Every bot takes those it has a use for; see [`options`].
@@ -42,6 +43,8 @@ pub struct Options {
     pub memory: u32,
     /// How many states are imagined for each decision.
     pub samples: u32,
+    /// What was learnt from games and is gone by instead of what was made by hand.
+    pub learn: Learning,
     /// Kinds of action that are not chosen while there is any other.
     pub restrict: Restriction,
 }
@@ -63,6 +66,7 @@ impl Default for Options {
             threads: 1,
             memory: 1024,
             samples: 20,
+            learn: Learning::Off,
             restrict: Restriction::NONE,
         }
     }
@@ -124,6 +128,8 @@ pub enum Range {
     RealOr(f32, f32, &'static str, Field<Option<f32>>),
     /// The first word for no, the second for yes.
     Words([&'static str; 2], Field<bool>),
+    /// A file of weights, or `off`.
+    Weights,
     /// Kinds of action of the game, joined by `+`.
     Kinds,
 }
@@ -141,12 +147,13 @@ impl fmt::Display for Range {
             Range::Real(min, max, _) => write!(f, "{min}-{max} (any number)"),
             Range::RealOr(min, max, none, _) => write!(f, "{min}-{max} (any number) or {none}"),
             Range::Words([no, yes], _) => write!(f, "{no} or {yes}"),
+            Range::Weights => f.write_str("off or a file made by `marque train`"),
             Range::Kinds => f.write_str("kinds of action joined by +"),
         }
     }
 }
 
-static OPTIONS: [BotOption; 16] = [
+static OPTIONS: [BotOption; 17] = [
     BotOption {
         name: "iterations",
         meaning: "iterations a decision, so that the same seed plays the same game",
@@ -238,6 +245,12 @@ static OPTIONS: [BotOption; 16] = [
         takers: &[Greedy],
     },
     BotOption {
+        name: "learn",
+        meaning: "weights learnt from games, by which states are evaluated",
+        range: Range::Weights,
+        takers: &[Greedy, Flat, Search],
+    },
+    BotOption {
         name: "restrict",
         meaning: "kinds of action never chosen while there is any other",
         range: Range::Kinds,
@@ -268,6 +281,7 @@ impl BotOption {
             Range::Real(_, _, field) => field(&mut options).to_string(),
             Range::RealOr(_, _, none, field) => field(&mut options).map_or(none.to_owned(), |x| x.to_string()),
             Range::Words([no, yes], field) => if *field(&mut options) { yes } else { no }.to_owned(),
+            Range::Weights => options.learn.show(),
             Range::Kinds => {
                 let barred = kinds.iter().enumerate().filter(|&(kind, _)| options.restrict.bars(kind));
                 barred.map(|(_, word)| *word).collect::<Vec<_>>().join("+")
@@ -275,7 +289,8 @@ impl BotOption {
         }
     }
 
-    /// Sets the option to a value in a bot's text; `None` where it may not be that.
+    /// Sets the option to a value in a bot's text; `None` where it may not be that. What is learnt is read by
+    /// [`Learning::read`].
     pub(crate) fn set(&self, options: &mut Options, value: &str, kinds: &[&str]) -> Option<()> {
         match self.range {
             Range::Iterations(min, max) => options.budget = Budget::Iterations(whole(value, min, max)?),
@@ -289,6 +304,7 @@ impl BotOption {
             Range::RealOr(_, _, none, field) if value == none => *field(options) = None,
             Range::RealOr(min, max, _, field) => *field(options) = Some(real(value, min, max)?),
             Range::Words(words, field) => *field(options) = words.iter().position(|&word| word == value)? == 1,
+            Range::Weights => return None,
             Range::Kinds => {
                 options.restrict = value.split('+').try_fold(Restriction::NONE, |restriction, word| {
                     Some(restriction.and(kinds.iter().position(|&kind| kind == word)?))

@@ -23,6 +23,7 @@ mod table;
 mod tell;
 mod tournament;
 mod traces;
+mod train;
 mod tune;
 
 use std::ffi::OsString;
@@ -61,6 +62,7 @@ enum Command {
     Bench(bench::BenchArgs),
     Run(run::RunArgs),
     Tune(tune::TuneArgs),
+    Train(train::TrainArgs),
     Merge(merge::MergeArgs),
     Plan(plan::PlanArgs),
     Report(report::ReportArgs),
@@ -94,6 +96,7 @@ pub fn execute(args: impl IntoIterator<Item = OsString>, out: &mut dyn Write) ->
         Command::Bench(args) => bench::run(&args, out),
         Command::Run(args) => run::run(&args, out),
         Command::Tune(args) => tune::run(&args, out),
+        Command::Train(args) => train::run(&args, out),
         Command::Merge(args) => merge::run(&args, out),
         Command::Plan(args) => plan::run(&args, &words, out),
         Command::Report(args) => report::run(&args, out),

@@ -15,13 +15,15 @@ use serde_json::json;
 use crate::failure::Usage;
 use crate::run::{self, Asked, RunArgs};
 use crate::tournament::{self, TournamentArgs};
+use crate::tune::{self, TuneArgs};
 
 /// Says which parts of a run are to be played next, for any machines
 ///
 /// Looks at what the folder of the run holds and writes the parts of the next round, a JSON object a line: `blocks`, the
-/// folder `out` (beside that of the run, as DIR-parts/A-B), how many `games`, and the `command` that plays it, word by word.
-/// When all are played, `marque merge DIR-parts/* --out DIR` puts them together. Most runs take one round; where the games
-/// decide how many are needed, as with `--sprt`, plan again after merging, until there is nothing more to plan.
+/// folder `out` (beside that of the run, as DIR-parts/A-B), the folder that they are merged `into`, how many `games`, and the
+/// `command` that plays it, word by word. When all are played, `marque merge DIR-parts/* --out DIR` puts them together. Most
+/// runs take one round; where the games decide what comes next, as with `--sprt`, `--precision` or `tune`, plan again after
+/// merging, until there is nothing more to plan.
 ///
 /// Example: `marque plan --parts 8 tournament bosman --bots mate,captain --games 4000 --out runs/big`
 #[derive(clap::Args)]
@@ -40,6 +42,7 @@ pub struct PlanArgs {
 enum Planned {
     Tournament(TournamentArgs),
     Run(RunArgs),
+    Tune(TuneArgs),
 }
 
 /// Writes the parts; `words` is the whole command.
@@ -59,7 +62,25 @@ pub fn run(args: &PlanArgs, words: &[OsString], out: &mut dyn Write) -> Result<E
             let (next, seats) = planned.unwrap_or_else(|| Err(asked.no_game()))?;
             write_parts(args, next, seats, &asked.to, command(words, "run"), out)
         }
+        Planned::Tune(what) => {
+            let asked = tune::Asked::new(what)?;
+            let planned = marque::with_game!(asked.game(), G => asked.next_round::<G>());
+            let (Some((stage, next)), seats) = planned.unwrap_or_else(|| Err(asked.no_game()))? else {
+                return Ok(ExitCode::SUCCESS);
+            };
+            // A round of a search is an experiment with a file of its own.
+            let mut command = [program(words), "run".to_owned(), stage.file().display().to_string()].to_vec();
+            if what.threads > 0 {
+                command.extend(["--threads".to_owned(), what.threads.to_string()]);
+            }
+            write_parts(args, Some(next), seats, &stage.folder, command, out)
+        }
     }
+}
+
+/// The name by which the program was started.
+fn program(words: &[OsString]) -> String {
+    words.first().map_or("marque".to_owned(), |word| word.to_string_lossy().into_owned())
 }
 
 /// The blocks of the next round, and how many games each has.
@@ -98,6 +119,7 @@ fn write_parts(
                 "blocks": blocks.to_string(),
                 "games": games,
                 "out": folder.display().to_string(),
+                "into": whole.display().to_string(),
                 "command": command,
             });
             writeln!(out, "{part}")?;
@@ -115,10 +137,9 @@ fn folder_of(whole: &Path, blocks: Blocks) -> PathBuf {
 
 /// The command that this one plans, without where its files go.
 fn command(words: &[OsString], name: &str) -> Vec<String> {
-    let mut words = words.iter().map(|word| word.to_string_lossy().into_owned());
-    let program = words.next().unwrap_or_else(|| "marque".to_owned());
-    let mut command = vec![program];
-    let mut words = words.skip_while(|word| word != name).peekable();
+    let mut command = vec![program(words)];
+    let mut words =
+        words.iter().skip(1).map(|word| word.to_string_lossy().into_owned()).skip_while(|word| word != name);
     while let Some(word) = words.next() {
         let value = word.strip_prefix("--out").or_else(|| word.strip_prefix("-o"));
         match value {

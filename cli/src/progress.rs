@@ -49,6 +49,8 @@ pub struct Display {
     began: Instant,
     began_at: u64,
     last_line: Instant,
+    /// Whether it was said how many games will likely do.
+    told: bool,
 }
 
 impl Display {
@@ -56,7 +58,7 @@ impl Display {
     pub fn new(title: String) -> Display {
         let now = Instant::now();
         let bar = io::stderr().is_terminal().then(ProgressBar::no_length);
-        Display { title, bar, began: now, began_at: 0, last_line: now }
+        Display { title, bar, began: now, began_at: 0, last_line: now, told: false }
     }
 
     /// Takes the bar away.
@@ -67,11 +69,26 @@ impl Display {
     }
 
     fn line(&self, progress: &Progress) -> String {
+        let (about, games) = match progress.likely {
+            Some(games) => ("about ", games),
+            None => ("", progress.total),
+        };
         let seconds = self.began.elapsed().as_secs_f64().max(1e-9);
         let speed = (progress.done - self.began_at) as f64 / seconds;
-        let left = Duration::try_from_secs_f64((progress.total - progress.done) as f64 / speed);
+        let left = Duration::try_from_secs_f64(games.saturating_sub(progress.done) as f64 / speed);
         let pace = pace(speed, left.unwrap_or(Duration::MAX));
-        format!("{} of {} games{pace}{}", progress.done, progress.total, remarks(progress))
+        format!("{} of {about}{games} games{pace}{}", progress.done, remarks(progress))
+    }
+
+    /// Says once how many games will likely do for the precision asked for.
+    fn tell_likely(&mut self, progress: &Progress) {
+        if progress.likely.is_some() && !std::mem::replace(&mut self.told, true) {
+            let line = format!("For the precision asked for: {}", self.line(progress));
+            match &self.bar {
+                Some(bar) => bar.suspend(|| tell(line)),
+                None => tell(line),
+            }
+        }
     }
 }
 
@@ -87,15 +104,16 @@ impl Observer for Display {
             self.title += &format!("; {} are there already", progress.done);
         }
         tell(&self.title);
+        self.tell_likely(progress);
         if let Some(bar) = &self.bar {
-            let style = ProgressStyle::with_template("{bar:30} {pos} of {len} games{pace}{msg}")
+            let style = ProgressStyle::with_template("{bar:30} {pos} of {len} games{pace}{wide_msg}")
                 .expect("the template is well formed")
                 .with_key("pace", |state: &ProgressState, to: &mut dyn fmt::Write| {
                     // Nobody hears of it if a terminal is gone.
                     let _ = to.write_str(&pace(state.per_sec(), state.eta()));
                 });
             bar.set_style(style);
-            bar.set_length(progress.total);
+            bar.set_length(progress.likely.unwrap_or(progress.total));
             bar.set_position(progress.done);
             bar.reset_eta();
             bar.enable_steady_tick(TICK);
@@ -103,7 +121,9 @@ impl Observer for Display {
     }
 
     fn advance(&mut self, progress: &Progress) {
+        self.tell_likely(progress);
         if let Some(bar) = &self.bar {
+            bar.set_length(progress.likely.unwrap_or(progress.total));
             bar.set_position(progress.done);
             bar.set_message(remarks(progress));
         } else if self.last_line.elapsed() >= LINE_EVERY {

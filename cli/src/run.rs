@@ -4,19 +4,23 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use anyhow::{Context, Result};
+use indicatif::HumanDuration;
 use marque::ruleset;
 use marque_agents::{Bot, Knowledge};
 use marque_experiments::balance::answer;
 use marque_experiments::balance::dataset::Dataset;
-use marque_experiments::balance::experiment_file::{Experiment, FileError, Source};
+use marque_experiments::balance::experiment_file::{Experiment, FileError, Sizes, Source};
 use marque_experiments::balance::findings::findings;
 use marque_experiments::balance::plan::Plan;
+use marque_experiments::balance::precision::look_after;
 use marque_experiments::balance::ready;
 use marque_experiments::clerk::{MOST_GAMES, Venue};
 use marque_experiments::experiment::{self, ExperimentError, ExperimentResult};
 use marque_experiments::files::Format;
+use marque_experiments::files::codec::Named;
 use marque_experiments::parts::Blocks;
 
 use crate::bot;
@@ -28,19 +32,27 @@ use crate::tournament::conclude_part;
 /// Runs a balance experiment over rule variants
 ///
 /// Plays every variant on the same deals, writes CSV files and `report.html` into a folder, and says what was found. The
-/// same command goes on where a stopped run ended, and with more games where a finished one did. Example:
-/// `marque run bosman-boat --games 200`
+/// same command goes on where a stopped run ended, and with more games or more precision where a finished one did.
+///
+/// Examples: `marque run bosman-boat --games 200`, `marque run bosman-boat --precision 5 --games 4000`
 #[derive(clap::Args)]
 pub struct RunArgs {
     /// An experiment file, or the name of a ready one
     #[arg(required_unless_present = "list")]
     file: Option<PathBuf>,
     /// Lists the ready experiments with their questions
-    #[arg(long, conflicts_with_all = ["file", "games", "out", "threads", "formats"])]
+    #[arg(long, conflicts_with_all = ["file", "games", "precision", "dry_run", "out", "threads", "formats"])]
     list: bool,
     /// Games of each variant, instead of what the file says; other matches are played in proportion
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
     games: Option<u64>,
+    /// Plays until the 95 % interval of every focus measure is as narrow as ± so many points (per cent for lengths), or all
+    /// games are played
+    #[arg(long, value_name = "POINTS", value_parser = points)]
+    precision: Option<f64>,
+    /// Says what would be played and about how long that takes, and writes nothing
+    #[arg(long, conflicts_with_all = ["blocks", "formats"])]
+    dry_run: bool,
     /// Where the files go [default: runs/NAME]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -62,6 +74,15 @@ impl RunArgs {
     }
 }
 
+/// How long games are tried out before saying how long all take.
+const PILOT: Duration = Duration::from_secs(2);
+
+/// A size of intervals in points.
+fn points(text: &str) -> Result<f64, String> {
+    let points = text.parse().ok().filter(|points| *points > 0.0 && *points <= 100.0);
+    points.ok_or_else(|| "expected a number of points above 0, up to 100, such as 3".to_owned())
+}
+
 /// Runs or lists experiments.
 pub fn run(args: &RunArgs, out: &mut dyn Write) -> Result<ExitCode> {
     if !args.names_a_file() {
@@ -77,6 +98,7 @@ pub struct Asked {
     name: String,
     source: Source,
     games: Option<u64>,
+    precision: Option<f64>,
     /// Where its files go.
     pub to: PathBuf,
 }
@@ -86,9 +108,13 @@ impl Asked {
     pub fn new(args: &RunArgs) -> Result<Asked> {
         let file = args.file.clone().unwrap_or_default();
         let name = file.file_stem().unwrap_or(file.as_os_str()).to_string_lossy().into_owned();
-        let source = Source::read(&read(&file, &name)?).map_err(|error| wrong(&file, error))?;
+        let mut source = Source::read(&read(&file, &name)?).map_err(|error| wrong(&file, error))?;
+        let precision = args.precision;
+        if let Some(points) = precision {
+            source.experiment.precision = Some(Sizes::All(points));
+        }
         let to = args.out.clone().unwrap_or_else(|| Path::new("runs").join(&name));
-        Ok(Asked { file, name, source, games: args.games, to })
+        Ok(Asked { file, name, source, games: args.games, precision, to })
     }
 
     /// The name of its game.
@@ -114,7 +140,8 @@ impl Asked {
     /// The command that gives the same run again, without what does not change it.
     pub fn command(&self) -> String {
         let games = self.games.map_or(String::new(), |games| format!(" --games {games}"));
-        format!("marque run {}{games}", self.name)
+        let precision = self.precision.map_or(String::new(), |points| format!(" --precision {points}"));
+        format!("marque run {}{games}{precision}", self.name)
     }
 }
 
@@ -128,11 +155,16 @@ fn play<G: Knowledge>(args: &RunArgs, asked: &Asked, out: &mut dyn Write) -> Res
     // Kept to the end: all matches share the processes of a program.
     let named = plan.matches.iter().flat_map(|contest| &contest.bots).collect::<BTreeSet<_>>().into_iter();
     let bots: Vec<Bot> = named.filter_map(|text| Bot::parse::<G>(text).ok()).collect();
+    if args.dry_run {
+        bot::prepare(&bots, None)?;
+        return tell_plan(&plan, args.threads, out);
+    }
     bot::prepare(&bots, Some(&asked.to.join("logs")))?;
     let stop = stop_on_ctrl_c()?;
     let (variants, matches) = (plan.variants.len(), plan.matches.len());
+    let most = if plan.precision.is_some() { "at most " } else { "" };
     let title =
-        format!("{}: {} games of {variants} variants in {matches} matches", plan.experiment.title, plan.games());
+        format!("{}: {most}{} games of {variants} variants in {matches} matches", plan.experiment.title, plan.games());
     let mut display = Display::new(title);
     let venue = Venue { out: &asked.to, threads: args.threads, formats: &args.formats, stop, observer: &mut display };
     if let Some(blocks) = args.blocks {
@@ -143,6 +175,42 @@ fn play<G: Knowledge>(args: &RunArgs, asked: &Asked, out: &mut dyn Write) -> Res
     let result = experiment::run(&plan, &asked.command(), venue);
     display.clear();
     conclude(&plan.experiment, &asked.to, &result.map_err(explain)?, out)
+}
+
+/// Prints what would be played, and about how long that takes.
+fn tell_plan<G: Knowledge>(plan: &Plan<G>, threads: usize, out: &mut dyn Write) -> Result<ExitCode> {
+    let Experiment { title, question, seats, .. } = &plan.experiment;
+    writeln!(out, "{title}\n{question}\n")?;
+    let mut variants = Grid::new(&["variant", "rules"]);
+    for variant in &plan.variants {
+        variants.row([variant.name.as_str(), if variant.rules.is_empty() { "the game's own" } else { &variant.rules }]);
+    }
+    writeln!(out, "{variants}\n")?;
+    let mut matches = Grid::new(&["match", "variant", "bots", "games"]).numbers([3]);
+    for (number, contest) in plan.matches.iter().enumerate() {
+        let (study, variant) = (contest.study.kind().name(), plan.variants[contest.variant].name.as_str());
+        matches.row([study, variant, &contest.bots.join(", "), &plan.games_of(number).to_string()]);
+    }
+    writeln!(out, "{matches}\n")?;
+    let (games, most) = (plan.games(), if plan.precision.is_some() { "at most " } else { "" });
+    writeln!(
+        out,
+        "{} variants, {} matches, {seats} seats, {most}{games} games.",
+        plan.variants.len(),
+        plan.matches.len()
+    )?;
+    if let Some(precision) = &plan.precision {
+        let asked = precision.asked().iter().map(|(topic, size)| format!("{} ±{size}", topic.key));
+        let first = plan.games_before(look_after(0));
+        let asked = asked.collect::<Vec<_>>().join(", ");
+        writeln!(out, "Precision: {asked}. After {first} games it is told how many will do.")?;
+    }
+    let threads = if threads > 0 { threads } else { std::thread::available_parallelism().map_or(1, usize::from) };
+    let seconds = experiment::pilot(plan, PILOT).as_secs_f64() * games as f64 / threads as f64;
+    let time = Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
+    let threads = if threads == 1 { "one thread".to_owned() } else { format!("{threads} threads") };
+    writeln!(out, "Time: {most}about {} on {threads}, by a few games played now.", HumanDuration(time))?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// What went wrong, as wrong usage where another command would do.
@@ -176,8 +244,8 @@ pub fn conclude(
 
 /// Prints the answer, the verdicts it comes from, and what else was found.
 pub fn print_answer(dataset: &Dataset, out: &mut dyn Write) -> io::Result<()> {
-    if let Some(answer) = answer::paragraph(dataset) {
-        writeln!(out, "{answer}\n")?;
+    for paragraph in answer::paragraphs(dataset) {
+        writeln!(out, "{paragraph}\n")?;
     }
     let verdicts = answer::table(dataset);
     if !verdicts.is_empty() && !answer::too_few(dataset) {

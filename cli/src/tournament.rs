@@ -11,13 +11,13 @@ use anyhow::Result;
 use marque_agents::{Bot, Knowledge};
 use marque_experiments::Player;
 use marque_experiments::clerk::{Progress, Venue};
-use marque_experiments::files::Format;
+use marque_experiments::files::{File, Format};
 use marque_experiments::intervals::Estimate;
 use marque_experiments::parts::Blocks;
 use marque_experiments::schedule::Pairing;
-use marque_experiments::sprt::{Decision, Sprt, SprtState};
+use marque_experiments::sprt::{Decision, Sprt, SprtRow, SprtState};
 use marque_experiments::standings::Standings;
-use marque_experiments::tournament::{Tournament, TournamentError, TournamentResult};
+use marque_experiments::tournament::{Tournament, TournamentError, TournamentResult, files};
 
 use crate::bot;
 use crate::failure::Usage;
@@ -203,6 +203,9 @@ fn announce<G: Show>(tournament: &Tournament<G>, blocks: Option<Blocks>) -> Stri
     if !tournament.schedule().whole() {
         line += &format!(", a balanced sample of {} tables", tournament.schedule().tables());
     }
+    if tournament.pairing == Pairing::Gauntlet && tournament.players.len() == seats {
+        line += ", a gauntlet in name only: as many bots as seats are one table, at which all meet";
+    }
     if let Some(blocks) = blocks {
         line += &format!("; of these blocks {blocks}");
     }
@@ -238,8 +241,10 @@ fn show<G: Show>(
     let forfeited =
         if *forfeits > 0 { format!(", {forfeits} forfeited (`reason` in games.csv)") } else { String::new() };
     writeln!(out, "{done} games{forfeited}; intervals are 95 %, over blocks of {}.", tournament.game.seats())?;
-    let folder = folder.display();
-    writeln!(out, "Files in {folder}: games.csv, standings.csv, crosstable.csv, seats.csv, timing.csv, manifest.json")?;
+    let written = files().into_iter().filter(|file| file.name != SprtRow::NAME || result.sprt.is_some());
+    let files: Vec<String> = written.map(|file| format!("{}.csv, ", file.name)).collect();
+    let traces = if tournament.traces { "traces/, " } else { "" };
+    writeln!(out, "Files in {}: {}{traces}manifest.json", folder.display(), files.concat())?;
     if !result.complete {
         writeln!(out, "Stopped after {done} of {total} games: give the same command again to go on.")?;
     }
@@ -261,13 +266,13 @@ fn percent(estimate: Estimate) -> [String; 2] {
 
 /// The standings without the intervals of wins, so that they fit; the file has all.
 fn ranking(standings: &Standings) -> Grid {
-    let header = ["", "bot", "rating", "95 %", "above %", "score %", "95 %", "wins %", "games"];
-    let mut grid = Grid::new(&header).numbers([0, 2, 3, 4, 5, 6, 7, 8]);
+    let header = ["", "bot", "rating", "95 %", "above %", "score %", "95 %", "won-drawn-lost", "wins %", "games"];
+    let mut grid = Grid::new(&header).numbers([0].into_iter().chain(2..header.len()));
     for row in &standings.bots {
         let [wins, _] = percent(row.wins);
         let above = row.above_next.map_or(String::new(), |share| format!("{:.1}", share * 100.0));
         let start = [row.place.to_string(), row.bot.clone()];
-        let end = [wins, row.games.to_string()];
+        let end = [format!("{}-{}-{}", row.won, row.drawn, row.lost), wins, row.games.to_string()];
         grid.row([&start[..], &points(row.rating), &[above], &percent(row.score), &end].concat());
     }
     grid
@@ -296,19 +301,22 @@ fn seats(standings: &Standings) -> Grid {
     grid
 }
 
-/// What the sequential test came to, in a sentence.
+/// What the sequential test came to, in a few sentences.
 fn verdict<G: Show>(sprt: &SprtState, tournament: &Tournament<G>) -> String {
     let (first, second) = (tournament.players[0].name(), tournament.players[1].name());
     let Sprt { elo0, elo1, .. } = sprt.test();
-    let found = match sprt.decision() {
-        Some(Decision::Elo1) => format!("{first} is ahead of {second} by about {elo1} points or more"),
-        Some(Decision::Elo0) => format!("{first} is ahead of {second} by about {elo0} points or less"),
-        None => "undecided".to_owned(),
-    };
     let (low, high) = sprt.bounds();
+    let state = format!("(LLR {:.2}, bounds {low:.2} and {high:.2})", sprt.llr());
+    let (nearer, than) = match sprt.decision() {
+        Some(Decision::Elo1) => (elo1, elo0),
+        Some(Decision::Elo0) => (elo0, elo1),
+        None => return format!("Sequential test: undecided after {} blocks {state}.", sprt.blocks()),
+    };
+    let [value, interval] = sprt.difference().map(points).unwrap_or_default();
     format!(
-        "Sequential test after {} blocks: {found} (LLR {:.2}, bounds {low:.2} and {high:.2}).",
-        sprt.blocks(),
-        sprt.llr()
+        "Sequential test, decided after {} blocks {state}: the rating of {first} less that of {second} is nearer {nearer} \
+         than {than}. Estimated with the stop in mind, it is {value} points, 95 % {interval}; the ratings and scores above \
+         lean to the answer, as the games ended when they favoured it.",
+        sprt.blocks()
     )
 }

@@ -10,7 +10,8 @@ use marque_agents::Knowledge;
 use marque_experiments::balance::experiment_file::FileError;
 use marque_experiments::clerk::Venue;
 use marque_experiments::files::Format;
-use marque_experiments::tune::run::{Tune, TuneError, TuneResult};
+use marque_experiments::parts::Blocks;
+use marque_experiments::tune::run::{Stage, Tune, TuneError, TuneResult};
 use marque_experiments::tune::tune_file::Source;
 
 use crate::failure::Usage;
@@ -30,35 +31,85 @@ pub struct TuneArgs {
     out: Option<PathBuf>,
     /// On how many threads games are played (0: as many as the machine has)
     #[arg(long, default_value_t = 0, value_name = "T")]
-    threads: usize,
+    pub threads: usize,
     /// Writes every file in more formats beside CSV: csv.gz, jsonl, jsonl.gz
     #[arg(long = "format", value_name = "FORMAT,…", value_delimiter = ',')]
     formats: Vec<Format>,
 }
 
-/// Searches.
-pub fn run(args: &TuneArgs, out: &mut dyn Write) -> Result<ExitCode> {
-    let file = &args.file;
-    let text = ruleset::read_text(file).with_context(|| format!("cannot read {}", file.display()))?;
-    let wrong = |error: FileError| Usage(format!("{}: {error}", file.display()));
-    let source = Source::read(&text).map_err(wrong)?;
-    let name = file.file_stem().unwrap_or(file.as_os_str());
-    let to = args.out.clone().unwrap_or_else(|| Path::new("runs").join("tune").join(name));
-    let game = source.file.game.as_str();
-    let played = marque::with_game!(game, G => play::<G>(&source, args, &to)).unwrap_or_else(|| {
+/// A search as the command line asks for it.
+pub struct Asked<'a> {
+    file: &'a Path,
+    source: Source,
+    to: PathBuf,
+}
+
+impl Asked<'_> {
+    /// Reads the file.
+    pub fn new(args: &TuneArgs) -> Result<Asked<'_>> {
+        let file = args.file.as_path();
+        let text = ruleset::read_text(file).with_context(|| format!("cannot read {}", file.display()))?;
+        let source = Source::read(&text).map_err(|error| wrong(file, &error))?;
+        let name = file.file_stem().unwrap_or(file.as_os_str());
+        let to = args.out.clone().unwrap_or_else(|| Path::new("runs").join("tune").join(name));
+        Ok(Asked { file, source, to })
+    }
+
+    /// The name of its game.
+    pub fn game(&self) -> &str {
+        &self.source.file.game
+    }
+
+    /// The error where there is no such game.
+    pub fn no_game(&self) -> anyhow::Error {
+        let game = self.game();
         let hint =
             marque::nearest(game, &marque::NAMES).map_or(String::new(), |name| format!(", did you mean `{name}`?"));
         let problem = format!("there is no game `{game}`{hint}; games: {}", marque::NAMES.join(", "));
-        Err(TuneError::File(source.error(&["game"], problem)).into())
-    });
-    let TuneResult { progress, findings } = played.map_err(|error| match error.downcast::<TuneError>() {
-        Ok(TuneError::File(error)) => wrong(error).into(),
-        Ok(error) if error.is_usage() => Usage(error.to_string()).into(),
-        Ok(error) => {
-            anyhow::Error::new(error).context("the search stopped; the same command goes on where its files end")
+        wrong(self.file, &self.source.error(&["game"], problem))
+    }
+
+    /// The search.
+    fn tune<G: Knowledge>(&self) -> Result<Tune<'_, G>> {
+        let folder = self.file.parent().unwrap_or(Path::new("."));
+        Tune::new(&self.source, folder).map_err(|error| wrong(self.file, &error))
+    }
+
+    /// The command that gives the same run again.
+    fn command(&self) -> String {
+        format!("marque tune {}", self.file.display())
+    }
+
+    /// What went wrong, as wrong usage where another command would do.
+    fn explain(&self, error: TuneError) -> anyhow::Error {
+        match error {
+            TuneError::File(error) => wrong(self.file, &error),
+            error if error.is_usage() => Usage(error.to_string()).into(),
+            error => {
+                anyhow::Error::new(error).context("the search stopped; the same command goes on where its files end")
+            }
         }
-        Err(error) => error,
-    })?;
+    }
+
+    /// The experiment that is to be played next, which of its blocks, and how many games each has.
+    pub fn next_round<G: Knowledge>(&self) -> Result<(Option<(Stage, Blocks)>, usize)> {
+        let next = self.tune::<G>()?.next_round(&self.command(), &self.to).map_err(|error| self.explain(error))?;
+        Ok((next, self.source.file.seats))
+    }
+}
+
+/// An error of a file that asks for a search.
+fn wrong(file: &Path, error: &FileError) -> anyhow::Error {
+    Usage(format!("{}: {error}", file.display())).into()
+}
+
+/// Searches.
+pub fn run(args: &TuneArgs, out: &mut dyn Write) -> Result<ExitCode> {
+    let asked = Asked::new(args)?;
+    let played = marque::with_game!(asked.game(), G => play::<G>(&asked, args));
+    let played = played.unwrap_or_else(|| Err(asked.no_game()));
+    let Asked { source, to, .. } = &asked;
+    let TuneResult { progress, findings } = played?;
     writeln!(out, "{}\n", source.file.title)?;
     let Some(findings) = findings else {
         let (done, total) = (progress.done, progress.total);
@@ -75,15 +126,14 @@ pub fn run(args: &TuneArgs, out: &mut dyn Write) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn play<G: Knowledge>(source: &Source, args: &TuneArgs, to: &Path) -> Result<TuneResult> {
-    let folder = args.file.parent().unwrap_or(Path::new("."));
-    let tune = Tune::<G>::new(source, folder).map_err(TuneError::from)?;
+fn play<G: Knowledge>(asked: &Asked<'_>, args: &TuneArgs) -> Result<TuneResult> {
+    let tune = asked.tune::<G>()?;
     let stop = stop_on_ctrl_c()?;
     let rulesets = tune.request().space.size();
-    let mut display = Display::new(format!("{}: {} games, {rulesets} rulesets", source.file.title, tune.games()));
-    let venue = Venue { out: to, threads: args.threads, formats: &args.formats, stop, observer: &mut display };
-    let command = format!("marque tune {}", args.file.display());
-    let result = tune.run(&command, venue);
+    let title = format!("{}: {} games, {rulesets} rulesets", asked.source.file.title, tune.games());
+    let mut display = Display::new(title);
+    let venue = Venue { out: &asked.to, threads: args.threads, formats: &args.formats, stop, observer: &mut display };
+    let result = tune.run(&asked.command(), venue);
     display.clear();
-    Ok(result?)
+    result.map_err(|error| asked.explain(error))
 }

@@ -46,8 +46,10 @@ impl RunError {
 pub struct Progress {
     /// Games done, those of an earlier run included.
     pub done: u64,
-    /// Games to do.
+    /// Games to do, at most where the games decide.
     pub total: u64,
+    /// About how many games will do, once the games tell.
+    pub likely: Option<u64>,
     /// Games forfeited.
     pub forfeits: u64,
     /// What else there is to say, in a few words; mostly nothing.
@@ -88,7 +90,7 @@ pub struct Venue<'a> {
 
 impl Venue<'_> {
     /// The same venue for a while.
-    fn lend(&mut self) -> Venue<'_> {
+    pub(crate) fn lend(&mut self) -> Venue<'_> {
         Venue { observer: &mut *self.observer, ..*self }
     }
 }
@@ -124,6 +126,7 @@ impl<B: Scorebook> Clerk<'_, B> {
         play: impl Fn(u64) -> GameRecord<B::Course> + Sync,
     ) -> Result<Folder, RunError> {
         let folder = self.play(0, venue.lend(), tracker, play)?;
+        folder.sync()?;
         export(&folder, self.book, venue.formats)?;
         Ok(folder)
     }
@@ -137,7 +140,7 @@ impl<B: Scorebook> Clerk<'_, B> {
     ) -> Result<Progress, RunError> {
         let (clerk, seats) = (Clerk { manifest: &self.manifest.clone().with_blocks(blocks), ..*self }, self.seats());
         let mut count = Count(Progress { total: blocks.count() * seats, ..Progress::default() });
-        clerk.play(blocks.first * seats, venue, &mut count, play)?;
+        clerk.play(blocks.first * seats, venue, &mut count, play)?.sync()?;
         Ok(count.0)
     }
 
@@ -200,6 +203,7 @@ impl<B: Scorebook> Clerk<'_, B> {
                 return Err(PartsError::Unfinished { path: path.clone(), blocks, end: due }.into());
             }
         }
+        folder.sync()?;
         export(&folder, self.book, venue.formats)?;
         Ok(folder)
     }

@@ -1,7 +1,10 @@
 //! Playing an experiment: all its games in order, to `games.csv`, and from there to its tables and its report.
 
 use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
+use marque_agents::learn::{Learnt, Net};
 use marque_agents::{Bot, Knowledge};
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -12,14 +15,17 @@ use crate::balance::course::{Chronicler, Course, Watched};
 use crate::balance::dataset::Dataset;
 use crate::balance::experiment_file::{Experiment, FileError, Source};
 use crate::balance::game_rows::{LeadFactRow, UseFactRow, lead_facts, use_facts};
-use crate::balance::plan::Plan;
+use crate::balance::plan::{Plan, learner};
+use crate::balance::precision::{Precision, likely, look_after};
 use crate::balance::totals::Totals;
 use crate::clerk::{Clerk, Progress, RunError, Tracker, Venue, with_csv};
-use crate::files::{FilesError, Folder, Format, ReadError, Scorebook};
+use crate::files::{FilesError, Folder, Format, ReadError, Scorebook, at};
 use crate::manifest::Manifest;
 use crate::parts::{Blocks, Parts, PartsError};
 use crate::player::Player;
 use crate::report;
+use crate::train::run::Length;
+use crate::train::{Training, TrainingError};
 
 /// Why an experiment cannot be run.
 #[derive(Debug, Error)]
@@ -30,6 +36,9 @@ pub enum ExperimentError {
     /// Its tables, read back.
     #[error(transparent)]
     Read(#[from] ReadError),
+    /// The training of its players.
+    #[error(transparent)]
+    Training(#[from] TrainingError),
     /// Its report.
     #[error("cannot make the report: {0}")]
     Report(#[from] askama::Error),
@@ -44,7 +53,11 @@ impl From<FilesError> for ExperimentError {
 impl ExperimentError {
     /// Whether another command would do, rather than another disk or machine.
     pub fn is_usage(&self) -> bool {
-        matches!(self, ExperimentError::Run(error) if error.is_usage())
+        match self {
+            ExperimentError::Run(error) => error.is_usage(),
+            ExperimentError::Training(error) => error.is_usage(),
+            _ => false,
+        }
     }
 }
 
@@ -58,10 +71,19 @@ pub struct ExperimentResult {
 
 /// Plays what is planned, with its files in the folder of the venue, or goes on where they end; then writes the tables
 /// and the report. `command` is what asks for it, for the manifest.
-pub fn run<G: Knowledge>(plan: &Plan<G>, command: &str, venue: Venue<'_>) -> Result<ExperimentResult, ExperimentError> {
+pub fn run<G: Knowledge>(
+    plan: &Plan<G>,
+    command: &str,
+    mut venue: Venue<'_>,
+) -> Result<ExperimentResult, ExperimentError> {
     let (manifest, formats) = (manifest(plan, command), with_csv(venue.formats));
     let mut tracker = ExperimentTracker::new(plan);
-    let folder = clerk(plan, &manifest).run(venue, &mut tracker, player_of(plan))?;
+    // A folder of something else is refused before anything is trained.
+    clerk(plan, &manifest).look(venue.out, &mut ExperimentTracker::new(plan))?;
+    let Some(learnt) = train(plan, command, &mut venue)? else {
+        return Ok(ExperimentResult { progress: tracker.progress, dataset: None });
+    };
+    let folder = clerk(plan, &manifest).run(venue, &mut tracker, player_of(plan, &learnt))?;
     conclude(tracker, &folder, &formats)
 }
 
@@ -70,13 +92,16 @@ pub fn run_part<G: Knowledge>(
     plan: &Plan<G>,
     command: &str,
     blocks: Blocks,
-    venue: Venue<'_>,
+    mut venue: Venue<'_>,
 ) -> Result<Progress, ExperimentError> {
     let all = Blocks { first: 0, end: plan.games() / plan.experiment.seats as u64 };
     if blocks.end > all.end {
         return Err(RunError::from(PartsError::Beyond { asked: blocks, all }).into());
     }
-    Ok(clerk(plan, &manifest(plan, command)).run_part(blocks, venue, player_of(plan))?)
+    let Some(learnt) = train(plan, command, &mut venue)? else {
+        return Ok(Progress { total: blocks.count() * plan.experiment.seats as u64, ..Progress::default() });
+    };
+    Ok(clerk(plan, &manifest(plan, command)).run_part(blocks, venue, player_of(plan, &learnt))?)
 }
 
 /// Puts parts of what is planned together, behind what the folder of the venue holds already; then writes the tables and
@@ -94,13 +119,33 @@ pub fn merge<G: Knowledge>(
     conclude(tracker, &folder, &formats)
 }
 
-/// The blocks that are to be played next, by what a folder holds of it; `None` once it is over.
+/// The blocks that are to be played next, by what a folder holds of it; `None` once it is over. Where a precision is asked for
+/// they go to the look that will likely find it, but no further than as many again as there were.
 pub fn next_round<G: Knowledge>(plan: &Plan<G>, command: &str, out: &Path) -> Result<Option<Blocks>, ExperimentError> {
     let mut tracker = ExperimentTracker::new(plan);
     clerk(plan, &manifest(plan, command)).look(out, &mut tracker)?;
     let seats = plan.experiment.seats as u64;
-    let Progress { done, total, .. } = tracker.progress;
-    Ok((done < total).then_some(Blocks { first: done / seats, end: total / seats }))
+    let Progress { done, total, likely, .. } = tracker.progress;
+    let end = match plan.precision {
+        Some(_) => likely.unwrap_or(total).clamp(tracker.look.1, tracker.look.1.max(2 * done)),
+        None => total,
+    };
+    Ok((done < total).then_some(Blocks { first: done / seats, end: end / seats }))
+}
+
+/// Plays a few games that are kept nowhere, and returns how long a game takes on one thread. They are of all matches alike, as
+/// far as they get within `budget`, and by players that have learnt nothing yet.
+pub fn pilot<G: Knowledge>(plan: &Plan<G>, budget: Duration) -> Duration {
+    let unlearnt = vec![None; plan.variants.len()];
+    let (play, began, mut played) = (player_of(plan, &unlearnt), Instant::now(), 0);
+    for number in (0..plan.games()).step_by(plan.experiment.seats) {
+        play(number);
+        played += 1;
+        if began.elapsed() >= budget {
+            break;
+        }
+    }
+    began.elapsed() / played.max(1)
 }
 
 /// What a manifest of an experiment says it plays; `None` if it is no such manifest.
@@ -111,8 +156,8 @@ pub fn recall<G: Knowledge>(manifest: &Manifest) -> Option<Result<Plan<G>, FileE
         experiment: Experiment,
     }
     let Said { games, experiment } = manifest.to().ok()?;
-    let source = Source::read(&marque::toml::to_string(&experiment).ok()?);
-    Some(source.and_then(|source| Plan::new(&source, Some(games), Path::new("."))))
+    // Not by way of a file, where lists of tables would come last.
+    Some(Plan::new(&Source::from(experiment), Some(games), Path::new(".")))
 }
 
 fn clerk<'a, G: Knowledge>(plan: &'a Plan<G>, manifest: &'a Manifest) -> Clerk<'a, Plan<G>> {
@@ -120,8 +165,8 @@ fn clerk<'a, G: Knowledge>(plan: &'a Plan<G>, manifest: &'a Manifest) -> Clerk<'
 }
 
 /// What plays the game of a number.
-fn player_of<G: Knowledge>(plan: &Plan<G>) -> impl Fn(u64) -> Watched + Sync {
-    let players = players(plan);
+fn player_of<G: Knowledge>(plan: &Plan<G>, learnt: &[Option<Arc<Net>>]) -> impl Fn(u64) -> Watched + Sync {
+    let players = players(plan, learnt);
     move |number: u64| {
         let contest = plan.contest(number);
         let arena = Arena {
@@ -142,7 +187,7 @@ fn conclude<G: Knowledge>(
     folder: &Folder,
     formats: &[Format],
 ) -> Result<ExperimentResult, ExperimentError> {
-    let ExperimentTracker { plan, totals, progress } = tracker;
+    let ExperimentTracker { plan, totals, progress, .. } = tracker;
     let seats = plan.experiment.seats as u64;
     if progress.done < plan.variants.len() as u64 * seats {
         return Ok(ExperimentResult { progress, dataset: None });
@@ -168,10 +213,50 @@ fn write_facts<G: Knowledge>(plan: &Plan<G>, folder: &Folder, formats: &[Format]
     leads.finish()
 }
 
-/// The players of every match.
-fn players<G: Knowledge>(plan: &Plan<G>) -> Vec<Vec<Player<G>>> {
-    let player = |text: &String| Bot::parse::<G>(text).expect("the plan has checked its bots").into();
-    plan.matches.iter().map(|contest| contest.bots.iter().map(player).collect()).collect()
+/// Trains players where the plan says so, with their weights in a folder of the venue's, or finds them trained: by variant,
+/// what its players have learnt. `None` where it was stopped.
+fn train<G: Knowledge>(
+    plan: &Plan<G>,
+    command: &str,
+    venue: &mut Venue<'_>,
+) -> Result<Option<Vec<Option<Arc<Net>>>>, ExperimentError> {
+    let mut learnt = vec![None; plan.variants.len()];
+    let (Some(adapt), Some(bot)) = (&plan.experiment.adapt, learner::<G>(&plan.experiment.bots)) else {
+        return Ok(Some(learnt));
+    };
+    let folder = venue.out.join("adapt");
+    std::fs::create_dir_all(&folder).map_err(at(&folder))?;
+    for (number, variant) in plan.variants.iter().enumerate() {
+        let Some(trained) = variant.trained else { continue };
+        let game = &plan.variants[trained].game;
+        let plain = |letter: char| if letter.is_ascii_alphanumeric() { letter } else { '-' };
+        let name: String = plan.variants[trained].name.chars().take(40).map(plain).collect();
+        let out = folder.join(format!("{trained}-{name}.weights"));
+        let training = Training {
+            game: game.clone(),
+            bot: bot.clone(),
+            games: adapt.games,
+            seed: plan.experiment.seed,
+            command: command.to_owned(),
+        };
+        let came_to = training.run(Length::Generations(adapt.generations), Venue { out: &out, ..venue.lend() })?;
+        if came_to.stopped {
+            return Ok(None);
+        }
+        learnt[number] = came_to.weights.map(|weights| Arc::new(weights.net()));
+    }
+    Ok(Some(learnt))
+}
+
+/// The players of every match, with what they have learnt.
+fn players<G: Knowledge>(plan: &Plan<G>, learnt: &[Option<Arc<Net>>]) -> Vec<Vec<Player<G>>> {
+    let player = |text: &String, net: &Option<Arc<Net>>| {
+        let bot = Bot::parse::<G>(text).expect("the plan has checked its bots");
+        let Some(net) = net.clone() else { return bot.into() };
+        Player::new(bot.to_string(), move || bot.sit_with(Arc::new(Learnt::<G>::new(net.clone()))))
+    };
+    let players = plan.matches.iter().map(|contest| (contest, &learnt[contest.variant]));
+    players.map(|(contest, net)| contest.bots.iter().map(|bot| player(bot, net)).collect()).collect()
 }
 
 /// Everything needed to run it again.
@@ -191,12 +276,27 @@ struct ExperimentTracker<'a, G> {
     plan: &'a Plan<G>,
     totals: Totals<'a, G>,
     progress: Progress,
+    /// The rounds after which intervals are looked at next, and how many games those are.
+    look: (u64, u64),
 }
 
 impl<'a, G: Knowledge> ExperimentTracker<'a, G> {
     fn new(plan: &'a Plan<G>) -> ExperimentTracker<'a, G> {
         let progress = Progress { total: plan.games(), ..Progress::default() };
-        ExperimentTracker { plan, totals: Totals::new(plan), progress }
+        let rounds = look_after(0);
+        ExperimentTracker { plan, totals: Totals::new(plan), progress, look: (rounds, plan.games_before(rounds)) }
+    }
+
+    /// Ends the run if all intervals are as narrow as asked for, or says how long it will likely take.
+    fn look(&mut self, precision: &Precision) {
+        let (rounds, excess) = (self.look.0, self.totals.excess(precision));
+        if excess <= 1.0 {
+            (self.progress.total, self.progress.likely) = (self.progress.done, None);
+        } else {
+            let next = look_after(rounds);
+            self.look = (next, self.plan.games_before(next));
+            self.progress.likely = Some(self.plan.games_before(likely(rounds, excess)));
+        }
     }
 }
 
@@ -205,6 +305,12 @@ impl<G: Knowledge> Tracker<Course> for ExperimentTracker<'_, G> {
         let contest = self.plan.contest(self.progress.done);
         self.totals.add(contest, block);
         self.progress.add(block);
+        if let Some(precision) = &self.plan.precision
+            && self.progress.done == self.look.1
+            && !self.complete()
+        {
+            self.look(precision);
+        }
     }
 
     fn complete(&self) -> bool {

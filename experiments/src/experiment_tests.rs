@@ -178,6 +178,67 @@ fn a_run_that_grows_ends_with_the_same_bytes() {
     assert!(said.ends_with("\n  games: 90 there, 45 asked for (a run can get more, not fewer)"), "{said}");
 }
 
+/// Two rulesets of dice, until their length is known to so many per cent.
+fn precise(precision: Option<f64>, games: u64) -> Plan<Dice> {
+    let asked = precision.map_or(String::new(), |percent| format!("precision = {{ decisions = {percent} }}\n"));
+    let text = format!(
+        "title = \"Dice\"\nquestion = \"?\"\ngame = \"dice\"\nseats = 3\nbots = [\"random\", \"greedy\"]\ngames = 3000\n\
+         focus = [\"decisions\", \"skill\"]\n{asked}[variants.long]\ngoal = 40\n\
+         [skill]\nstrong = \"greedy\"\nweak = \"random\"\ngames = 600\n"
+    );
+    Plan::new(&Source::read(&text).unwrap(), Some(games), Path::new(".")).unwrap()
+}
+
+#[test]
+fn a_precise_run_ends_at_a_look_and_says_what_it_reached() {
+    let out = Scratch::new("precise");
+    let result = run_plan(&precise(Some(2.0), 3000), &out.0, 2, &[]).unwrap();
+    let (Progress { done, total, .. }, dataset) = (result.progress, result.dataset.unwrap());
+    let plan = precise(Some(2.0), 3000);
+    assert!(done == total && done < plan.games(), "{done} of {}", plan.games());
+    let look = dataset.about.games_of_a_variant / 3;
+    assert!(look > 50 && look_after(look - 1) == look && plan.games_before(look) == done, "{look} rounds");
+    assert_eq!(dataset.about.games_played, done);
+    let said = crate::balance::answer::paragraphs(&dataset).pop().unwrap();
+    let begin = "Precision asked for, and reached in the variant that is least known: ±2 % of decisions a game (±";
+    assert!(
+        said.starts_with(begin) && said.ends_with(&format!("{} games of each variant reach it.", 3 * look)),
+        "{said}"
+    );
+    assert!(out.text("report.html").contains("reached in the variant that is least known"));
+    // Where the limit comes first, that is told, with what would do.
+    let few = Scratch::new("imprecise");
+    let dataset = run_plan(&precise(Some(2.0), 90), &few.0, 2, &[]).unwrap().dataset.unwrap();
+    let said = crate::balance::answer::paragraphs(&dataset).pop().unwrap();
+    assert!(
+        said.contains("90 games of each variant do not reach it; about ") && said.contains("would: `--games "),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_run_that_gets_more_precise_ends_with_the_same_bytes() {
+    let (whole, grown) = (Scratch::new("precise-at-once"), Scratch::new("precise-grown"));
+    run_plan(&precise(Some(1.5), 3000), &whole.0, 1, &[]).unwrap();
+    let narrower = [(Some(9.0), 1000), (Some(2.5), 3000), (Some(1.5), 3000)];
+    let mut sizes = Vec::new();
+    for (precision, games) in narrower {
+        run_plan(&precise(precision, games), &grown.0, 3, &[]).unwrap();
+        sizes.push(grown.text("games.csv").len());
+        // Asked for less, it stays as it is.
+        let said = run_plan(&precise(Some(10.0), games), &grown.0, 2, &[]).err().unwrap().to_string();
+        assert!(said.ends_with("10.0 asked for (a run can get more precise, not less)"), "{said}");
+    }
+    assert!(sizes.is_sorted_by(|a, b| a < b), "{sizes:?}");
+    for file in ["games.csv", "variants.csv", "verdicts.csv", "experiment.csv", "report.html", "manifest.json"] {
+        assert_eq!(whole.text(file), grown.text(file), "{file}");
+    }
+    // All games instead is more again.
+    let all = run_plan(&precise(None, 3000), &grown.0, 2, &[]).unwrap();
+    assert_eq!(all.progress.done, precise(None, 3000).games());
+    assert!(run_plan(&precise(Some(1.0), 3000), &grown.0, 2, &[]).err().unwrap().is_usage());
+}
+
 #[test]
 fn a_folder_that_is_not_ours_is_left_alone() {
     for name in ["variants.csv", "report.html", "games.csv", "uses.csv", "leads.jsonl.gz"] {
@@ -396,4 +457,43 @@ fn parts_put_together_are_the_whole_experiment() {
         assert_eq!(whole.text(file), merged.text(file), "{file}");
     }
     assert_eq!(next_round(&recalled, "test", &merged.0).unwrap(), None);
+}
+
+/// Players are trained for the base and for every variant, once, and the run goes on where it ends.
+#[test]
+fn adapted_players_stand_beside_those_of_the_base() {
+    let file = r#"title = "Dice"
+question = "?"
+game = "dice"
+seats = 2
+bots = ["search:iterations=4,cut=0"]
+games = 40
+[variants.long]
+goal = 30
+[adapt]
+generations = 1
+games = 20
+"#;
+    let plan: Plan<Dice> = Plan::new(&Source::read(file).unwrap(), None, Path::new(".")).unwrap();
+    let names: Vec<(&str, Option<usize>)> = plan.variants.iter().map(|v| (v.name.as_str(), v.trained)).collect();
+    assert_eq!(names, [("base", Some(0)), ("long", Some(0)), ("long, adapted", Some(1))]);
+    let (out, again) = (Scratch::new("adapt"), Scratch::new("adapt-again"));
+    let data = run_plan(&plan, &out.0, 1, &[]).unwrap().dataset.unwrap();
+    run_plan(&plan, &again.0, 2, &[]).unwrap();
+    let of = |scratch: &Scratch, file: &str| fs::read(scratch.0.join(file)).unwrap();
+    for file in ["games.csv", "report.html", "adapt/0-base.weights.training", "adapt/1-long.weights.html"] {
+        assert!(of(&out, file) == of(&again, file), "{file}");
+    }
+    let found = findings(&data);
+    let told = found.iter().find(|(heading, _)| *heading == "What adapting changed").expect("it is told");
+    assert!(told.1[0].starts_with("With `long`, players trained for it beside players trained for the base: "));
+    for (from, to, problem) in [
+        ("search:iterations=4,cut=0", "random", "expected a search with iterations"),
+        ("generations = 1", "generations = 0", "expected a whole number from 1 to 1000"),
+        ("games = 20", "games = 2", "a generation needs 20 games or more, not 2"),
+    ] {
+        let source = Source::read(&file.replace(from, to)).unwrap();
+        let error = Plan::<Dice>::new(&source, None, Path::new(".")).err().expect("it is refused").to_string();
+        assert!(error.contains(problem), "{error}");
+    }
 }

@@ -19,7 +19,9 @@ fn page() -> String {
         same bytes as if all had been asked for at once. A folder of another run, or one with files of these names that no\n\
         run of ours wrote, is refused. With `--traces` a tournament keeps every game in `traces/` as a file named\n\
         after its number, which `marque replay` reads; those that are missing or damaged are made again.\n\n\
-        A figure with an interval takes three columns: the value, and the two ends behind it. Intervals are 95 %.\n"
+        A figure with an interval takes three columns: the value, and the two ends behind it. Intervals are 95 %.\n\n\
+        In CSV a text that begins with `=`, `+`, `-`, `@`, a tab, a carriage return or an apostrophe has an apostrophe before\n\
+        it, so that no spreadsheet takes it for a formula.\n"
         .to_owned();
     let parts = [
         ("Files of a tournament", tournament::files()),

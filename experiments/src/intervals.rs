@@ -6,7 +6,6 @@
 
 use std::ops::AddAssign;
 
-use marque::random::{self, Purpose, Rng};
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
 /// How sure an interval is, everywhere in the lab.
@@ -185,15 +184,30 @@ fn wilson_with(share: f64, trials: f64, quantile: f64) -> Estimate {
 
 /// The two-sided quantile of Student's t for 95 %.
 pub fn t_quantile(freedom: f64) -> f64 {
+    t_quantile_at(freedom, CONFIDENCE)
+}
+
+/// The two-sided quantile of Student's t.
+pub fn t_quantile_at(freedom: f64, confidence: f64) -> f64 {
     match StudentsT::new(0.0, 1.0, freedom) {
-        Ok(t) => t.inverse_cdf(0.5 + CONFIDENCE / 2.0),
+        Ok(t) => t.inverse_cdf(0.5 + confidence / 2.0),
         Err(_) => f64::INFINITY,
     }
 }
 
 /// The two-sided quantile of the normal distribution for 95 %.
 pub fn normal_quantile() -> f64 {
-    Normal::standard().inverse_cdf(0.5 + CONFIDENCE / 2.0)
+    normal_quantile_at(CONFIDENCE)
+}
+
+/// The two-sided quantile of the normal distribution.
+pub fn normal_quantile_at(confidence: f64) -> f64 {
+    Normal::standard().inverse_cdf(0.5 + confidence / 2.0)
+}
+
+/// How sure each of so many intervals must be so that in 95 of 100 cases all of them hold (Šidák).
+pub fn all_of(intervals: usize) -> f64 {
+    CONFIDENCE.powf(1.0 / intervals.max(1) as f64)
 }
 
 /// The ends of the middle 95 % of a sample, which is sorted.
@@ -207,67 +221,6 @@ pub fn percentiles(sample: &mut [f64]) -> (f64, f64) {
     };
     let tail = (1.0 - CONFIDENCE) / 2.0;
     (at(tail), at(1.0 - tail))
-}
-
-/// How often each of the `counts[h]` blocks of every stratum `h` is taken in one resampling (Rao and Wu's bootstrap).
-///
-/// From `n` blocks `n - 1` are drawn with replacement and each counts `n / (n - 1)` times, so that the variance over
-/// resamplings is right for small strata too; a stratum of one block is kept as it is.
-pub fn resample(counts: &[usize], rng: &mut Rng) -> Vec<Vec<f64>> {
-    counts
-        .iter()
-        .map(|&n| {
-            if n < 2 {
-                return vec![1.0; n];
-            }
-            let mut times = vec![0.0; n];
-            for _ in 1..n {
-                times[random::below(rng, n as u32) as usize] += n as f64 / (n - 1) as f64;
-            }
-            times
-        })
-        .collect()
-}
-
-/// The seeded block bootstrap of any statistic of weighted blocks: percentile interval over `replicates` resamplings.
-///
-/// `statistic` gets how often each of the `blocks` blocks is taken.
-pub fn bootstrap(blocks: usize, replicates: u64, seed: u64, statistic: impl Fn(&[f64]) -> f64) -> Estimate {
-    let mut sample: Vec<f64> = (0..replicates)
-        .map(|replicate| {
-            let mut rng = random::stream(seed, replicate, Purpose::Other(RESAMPLING));
-            statistic(&resample(&[blocks], &mut rng)[0])
-        })
-        .collect();
-    let (low, high) = percentiles(&mut sample);
-    Estimate { value: statistic(&vec![1.0; blocks]), low, high }
-}
-
-/// The number of the random streams used for resampling.
-pub const RESAMPLING: u32 = 1;
-
-/// The delete-one-block jackknife of any statistic of weighted blocks: a t interval around its value.
-///
-/// The variance is `(n - 1) / n · Σ (v_b - v̄)²` over the values `v_b` without block `b`.
-pub fn jackknife(blocks: usize, statistic: impl Fn(&[f64]) -> f64) -> Estimate {
-    let mut times = vec![1.0; blocks];
-    let value = statistic(&times);
-    if blocks < 2 {
-        return Estimate::unsure(value, f64::NEG_INFINITY, f64::INFINITY);
-    }
-    let without: Vec<f64> = (0..blocks)
-        .map(|left_out| {
-            times[left_out] = 0.0;
-            let value = statistic(&times);
-            times[left_out] = 1.0;
-            value
-        })
-        .collect();
-    let n = blocks as f64;
-    let mean = without.iter().sum::<f64>() / n;
-    let variance = (n - 1.0) / n * without.iter().map(|v| (v - mean).powi(2)).sum::<f64>();
-    let half = t_quantile(n - 1.0) * variance.sqrt();
-    Estimate { value, low: value - half, high: value + half }
 }
 
 /// Holm's adjusted p-values, in the order given: the chance of any false alarm among them stays below the level.
@@ -285,6 +238,8 @@ pub fn holm(p_values: &[f64]) -> Vec<f64> {
 
 #[cfg(test)]
 mod tests {
+    use marque::random::{self, Purpose};
+
     use super::*;
 
     fn close(estimate: Estimate, expected: [f64; 3]) {
@@ -346,17 +301,10 @@ mod tests {
         assert!(share.high == 1.0 && (0.6..0.75).contains(&share.low), "{share:?}");
     }
 
-    /// For a mean both methods must come close to the t interval.
     #[test]
-    fn resampling_agrees_with_the_formula_for_a_mean() {
-        let values: Vec<f64> = (0..40).map(|i| f64::from(i * 7 % 10) / 10.0).collect();
-        let mean =
-            |times: &[f64]| times.iter().zip(&values).map(|(w, v)| w * v).sum::<f64>() / times.iter().sum::<f64>();
-        let exact = t_interval(&values).unwrap();
-        close(jackknife(40, mean), [exact.value, exact.low, exact.high]);
-        let resampled = bootstrap(40, 2000, 1, mean);
-        assert!((resampled.low - exact.low).abs() < 0.01 && (resampled.high - exact.high).abs() < 0.01);
-        assert_eq!(resampled, bootstrap(40, 2000, 1, mean));
+    fn intervals_that_hold_together_are_surer_each() {
+        assert_eq!(all_of(1), CONFIDENCE);
+        assert!((all_of(45).powi(45) - CONFIDENCE).abs() < 1e-12);
     }
 
     /// The example of the usual textbook: 0.01, 0.04, 0.03, 0.005.

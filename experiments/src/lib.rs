@@ -27,6 +27,7 @@ pub mod schedule;
 pub mod sprt;
 pub mod standings;
 pub mod tournament;
+pub mod train;
 pub mod tune;
 
 mod brief;

@@ -21,6 +21,8 @@ const DATE: &str = "date";
 const BLOCKS: &str = "blocks";
 /// The key of how many games are asked for, of which a run may get more later.
 const GAMES: &str = "games";
+/// The key of how narrow intervals should get, by measure, which may get narrower later.
+const PRECISION: &str = "experiment.precision";
 /// What may be said otherwise of the same games; the rules in force are there by themselves.
 const FREE: [&str; 9] = [
     COMMAND,
@@ -82,12 +84,21 @@ pub struct Mismatch {
 
 impl std::fmt::Display for Mismatch {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let remark = if self.key == GAMES { " (a run can get more, not fewer)" } else { "" };
+        let remark = match self.key.as_str() {
+            GAMES => " (a run can get more, not fewer)",
+            key if key.starts_with(PRECISION) => " (a run can get more precise, not less)",
+            _ => "",
+        };
         write!(f, "{}: {} there, {} asked for{remark}", self.key, shown(&self.found), shown(&self.asked))
     }
 }
 
 impl Mismatch {
+    /// Whether it is about the program and not about what it was asked to do.
+    pub fn is_of_builds(&self) -> bool {
+        ["version", "commit"].contains(&self.key.as_str())
+    }
+
     /// The difference of two runs of which neither is asked for.
     pub fn instead(&self) -> String {
         format!("{}: {} instead of {}", self.key, shown(&self.asked), shown(&self.found))
@@ -177,12 +188,17 @@ impl Manifest {
     }
 
     /// All for which the files of another manifest, `found` with them, cannot be gone on with. More games can be asked for
-    /// than there, and what games do not depend on may be put in other words.
+    /// than there, or narrower intervals, or all games instead; and what games do not depend on may be put in other words.
     pub fn mismatches(&self, found: &Manifest) -> Vec<Mismatch> {
         let mut mismatches = self.differences(found);
         let more = |mismatch: &Mismatch| {
-            let [asked, found] = [&mismatch.asked, &mismatch.found].map(|games| games.as_ref().and_then(Value::as_u64));
-            mismatch.key == GAMES && asked.zip(found).is_some_and(|(asked, found)| asked > found)
+            let [asked, found] =
+                [&mismatch.asked, &mismatch.found].map(|number| number.as_ref().and_then(Value::as_f64));
+            match mismatch.key.strip_prefix(PRECISION) {
+                Some("") => mismatch.asked.is_none(),
+                Some(_) => asked.is_some_and(|asked| found.is_none_or(|found| asked < found)),
+                None => mismatch.key == GAMES && asked.zip(found).is_some_and(|(asked, found)| asked > found),
+            }
         };
         let free = |mismatch: &Mismatch| {
             let rest = |key: &&str| mismatch.key.strip_prefix(*key);
@@ -217,6 +233,11 @@ fn compare(path: String, asked: Option<&Value>, found: Option<&Value>, into: &mu
 }
 
 #[cfg(test)]
+#[path = "../build.rs"]
+#[allow(dead_code)]
+mod build;
+
+#[cfg(test)]
 mod tests {
     use serde_json::json;
 
@@ -238,6 +259,33 @@ mod tests {
     }
 
     #[test]
+    fn changes_that_are_not_committed_make_another_build() {
+        let root = std::env::temp_dir().join(format!("marque-build-{}", std::process::id()));
+        fs::create_dir_all(root.join("src")).unwrap();
+        let git = |args: &str| {
+            let who = ["-c", "user.name=x", "-c", "user.email=x@x"];
+            let git = std::process::Command::new("git").current_dir(&root).args(who).args(args.split(' ')).output();
+            assert!(git.unwrap().status.success(), "git {args}");
+        };
+        let write = |name: &str, text: &str| fs::write(root.join(name), text).unwrap();
+        let build = || build::commit(&root, &["src"]).unwrap();
+        git("init -q");
+        write("src/a.rs", "one");
+        git("add .");
+        git("commit -q -m first");
+        let clean = build();
+        assert_eq!(clean.len(), 40);
+        write("README.md", "beside the sources");
+        assert_eq!(build(), clean);
+        write("src/a.rs", "two");
+        let changed = build();
+        assert!(changed.starts_with(&format!("{clean}+")) && changed == build(), "{changed}");
+        write("src/b.rs", "new");
+        assert!(![&clean, &changed].contains(&&build()));
+        fs::remove_dir_all(&root).unwrap();
+    }
+
+    #[test]
     fn mismatches_are_named_to_the_key() {
         let manifest = |hand: u32| Manifest::new("tournament", "x").with("rules", json!({"hand": hand, "size": 5}));
         let said: Vec<String> = manifest(4).mismatches(&manifest(5)).iter().map(Mismatch::to_string).collect();
@@ -256,6 +304,21 @@ mod tests {
         let fewer = manifest(30).mismatches(&manifest(40));
         assert_eq!(fewer[0].to_string(), "games: 40 there, 30 asked for (a run can get more, not fewer)");
         assert_eq!(manifest(30).mismatches(&Manifest::new("tournament", "x")).len(), 1);
+    }
+
+    #[test]
+    fn a_run_can_get_more_precise_and_not_less() {
+        let manifest = |precision: Value| {
+            let with = if precision.is_null() { json!({}) } else { json!({ "precision": precision }) };
+            Manifest::new("experiment", "x").with("experiment", with)
+        };
+        let (none, wide) = (manifest(Value::Null), manifest(json!({"draws": 3.0})));
+        for narrower in [&manifest(json!({"draws": 2.5})), &manifest(json!({"draws": 3.0, "turns": 9.0})), &none] {
+            assert!(narrower.mismatches(&wide).is_empty());
+            assert_eq!(wide.mismatches(narrower).len(), 1);
+        }
+        let said = wide.mismatches(&manifest(json!({"draws": 2.5})))[0].to_string();
+        assert_eq!(said, "experiment.precision.draws: 2.5 there, 3.0 asked for (a run can get more precise, not less)");
     }
 
     #[test]

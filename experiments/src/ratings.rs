@@ -12,45 +12,32 @@
 //! A game enters only through which sets of seats were chosen from, how often, and who was chosen. That makes the fit fast
 //! (Newton's method over a handful of sets), and the memory bounded however many games there are.
 //!
-//! **Intervals** come from fitting again to resampled blocks, table by table (see
-//! [`resample`]). In each resampling every part of the prior weighs a Gamma draw whose mean is
-//! its weight. That is nothing beside hundreds of games, but where a player won them all, so that no block differs from
-//! another, it gives the interval of Jeffreys' prior. Blocks beyond [`BATCHES`] are resampled in batches.
+//! **Intervals** are t intervals from how blocks of the same table differ (the sandwich estimator: the fit is linear in
+//! the blocks near its maximum), so that they hold with two blocks a table as with thousands; see `precision.rs`. Blocks
+//! beyond [`BATCHES`] are taken in batches.
 
 use std::collections::BTreeMap;
 
 use arrayvec::ArrayVec;
-use marque::random::{self, Purpose, Rng};
 use marque::{MAX_SEATS, Seat};
-use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
 use crate::game_record::GameRecord;
-use crate::intervals::{Estimate, RESAMPLING, percentiles, resample};
+
+mod precision;
+
+pub use precision::{Rating, Ratings};
 
 /// Rating points to a unit of log strength: 400 points are odds of ten to one.
 pub const POINTS: f64 = 400.0 / std::f64::consts::LN_10;
-/// About how many batches of blocks are kept apart for resampling, over all tables.
+/// About how many batches of blocks are kept apart, over all tables.
 pub const BATCHES: usize = 1024;
-/// How often results are resampled.
-pub const REPLICATES: u64 = 1000;
 /// The prior's weight of a player's wins, and of its losses, against all others together.
 const PRIOR: f64 = 0.5;
 /// A pull towards 0 that does nothing but choose one of all the equal solutions that differ by a constant.
 const PULL: f64 = 1e-6;
 /// An empty seat in a key.
 const NOBODY: u16 = u16::MAX;
-
-/// Ratings with their intervals.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Ratings {
-    /// Every player's rating.
-    pub players: Vec<Estimate>,
-    /// What every seat adds to the rating of whoever sits there; the mean is 0.
-    pub seats: Vec<Estimate>,
-    /// The likelihood that one player is stronger than another: the share of resamplings in which it rates higher.
-    pub superiority: Vec<Vec<f64>>,
-}
 
 /// All results, condensed.
 #[derive(Clone, Debug)]
@@ -90,6 +77,13 @@ impl Pile {
         self.last_size += 1;
         let last = self.batches.len() - 1;
         &mut self.batches[last]
+    }
+
+    /// How many blocks each batch has.
+    fn sizes(&self) -> Vec<f64> {
+        let mut sizes = vec![f64::from(self.doublings).exp2(); self.batches.len()];
+        sizes.last_mut().into_iter().for_each(|last| *last = self.last_size as f64);
+        sizes
     }
 
     fn merge_pairs(&mut self) {
@@ -144,89 +138,38 @@ impl Results {
         })
     }
 
-    /// Fits ratings, with intervals from seeded resampling; `anchor` is the player whose rating is 0 (else the mean is).
-    pub fn rate(&self, seed: u64, anchor: Option<usize>) -> Ratings {
-        let batches: Vec<Vec<&Counts>> = self.strata();
-        let sizes: Vec<usize> = batches.iter().map(Vec::len).collect();
-        let prior = self.prior(|mean| mean);
-        let whole = self.weigh(&batches, &sizes.iter().map(|&size| vec![1.0; size]).collect::<Vec<_>>());
-        let fitted = self.fit(&whole, &prior, &vec![0.0; self.players + self.seats]);
-        let replicates: Vec<Vec<f64>> = (0..REPLICATES)
-            .into_par_iter()
-            .map(|replicate| {
-                let mut rng = random::stream(seed, replicate, Purpose::Other(RESAMPLING));
-                let weights = self.weigh(&batches, &resample(&sizes, &mut rng));
-                let prior = self.prior(|mean| gamma(mean, &mut rng));
-                self.points(&self.fit(&weights, &prior, &fitted), anchor)
-            })
-            .collect();
-        let points = self.points(&fitted, anchor);
-        let estimate = |at: usize| {
-            let mut sample: Vec<f64> = replicates.iter().map(|replicate| replicate[at]).collect();
-            let (low, high) = percentiles(&mut sample);
-            // Rounding and a lopsided sample must not leave the value outside.
-            Estimate { value: points[at], low: low.min(points[at]), high: high.max(points[at]) }
-        };
-        let superior = |a: usize, b: usize| {
-            let halves: u64 = replicates
-                .iter()
-                .map(|replicate| if a == b { 1 } else { 2 * u64::from(replicate[a] > replicate[b]) })
-                .sum();
-            halves as f64 / (2 * REPLICATES) as f64
-        };
-        Ratings {
-            players: (0..self.players).map(estimate).collect(),
-            seats: (self.players..self.players + self.seats).map(estimate).collect(),
-            superiority: (0..self.players).map(|a| (0..self.players).map(|b| superior(a, b)).collect()).collect(),
+    /// Fits ratings.
+    pub fn rate(&self) -> Ratings {
+        let totals = self.totals();
+        let fitted = self.fit(&totals, PRIOR);
+        Ratings::new(self, &fitted, &self.likelihood(&totals, PRIOR, &fitted))
+    }
+
+    /// How often each set was chosen from.
+    fn totals(&self) -> Vec<f64> {
+        let mut totals = vec![0.0; self.sets.len()];
+        for batch in self.tables.values().flat_map(|pile| &pile.batches) {
+            batch.iter().for_each(|(&set, count)| totals[set as usize] += count);
         }
+        totals
     }
 
-    /// The prior's games, as winner, loser and weight, each weight drawn by `weigh` given its mean.
-    fn prior(&self, mut weigh: impl FnMut(f64) -> f64) -> Vec<(usize, usize, f64)> {
-        let mut games = Vec::new();
-        for group in [0..self.players, self.players..self.players + self.seats] {
-            let each = PRIOR / group.len().saturating_sub(1).max(1) as f64;
-            for winner in group.clone() {
-                for loser in group.clone().filter(|&loser| loser != winner) {
-                    games.push((winner, loser, weigh(each)));
-                }
-            }
-        }
-        games
+    /// The prior's games: every two players, and every two seats, with the weight of a win of either.
+    fn prior(&self, weight: f64) -> impl Iterator<Item = (usize, usize, f64)> {
+        [0..self.players, self.players..self.players + self.seats].into_iter().flat_map(move |group| {
+            let each = weight / group.len().saturating_sub(1).max(1) as f64;
+            group.clone().flat_map(move |a| (group.start..a).map(move |b| (a, b, each)))
+        })
     }
 
-    /// The batches of every stratum: of every table, or of all together where some table has a single one.
-    fn strata(&self) -> Vec<Vec<&Counts>> {
-        let tables: Vec<Vec<&Counts>> = self.tables.values().map(|pile| pile.batches.iter().collect()).collect();
-        if tables.iter().all(|batches| batches.len() > 1) { tables } else { vec![tables.concat()] }
-    }
-
-    /// How often each set was chosen from, with every batch counted so many times.
-    fn weigh(&self, batches: &[Vec<&Counts>], times: &[Vec<f64>]) -> Vec<f64> {
-        let mut weights = vec![0.0; self.sets.len()];
-        for (batch, &times) in batches.iter().flatten().zip(times.iter().flatten()).filter(|(_, times)| **times > 0.0) {
-            batch.iter().for_each(|(&set, count)| weights[set as usize] += times * count);
-        }
-        weights
-    }
-
-    /// Rating points from log strengths: players around their mean or the anchor, seats around their mean.
-    fn points(&self, strengths: &[f64], anchor: Option<usize>) -> Vec<f64> {
-        let (players, seats) = strengths.split_at(self.players);
-        let mean = |all: &[f64]| all.iter().sum::<f64>() / all.len() as f64;
-        let (zero, level) = (anchor.map_or_else(|| mean(players), |anchor| players[anchor]), mean(seats));
-        let points = |zero: f64| move |strength: &f64| POINTS * (strength - zero);
-        players.iter().map(points(zero)).chain(seats.iter().map(points(level))).collect()
-    }
-
-    /// The log strengths of players and seats that make the results most likely, by Newton's method from `start`.
-    fn fit(&self, weights: &[f64], prior: &[(usize, usize, f64)], start: &[f64]) -> Vec<f64> {
+    /// The log strengths of players and seats that make the results most likely, by Newton's method.
+    fn fit(&self, totals: &[f64], prior: f64) -> Vec<f64> {
         /// A step this small leaves an error of about its square.
         const ENOUGH: f64 = 1e-6;
-        let mut strengths = start.to_vec();
-        let mut here = self.likelihood(weights, prior, &strengths);
+        let mut strengths = vec![0.0; self.players + self.seats];
+        let mut here = self.likelihood(totals, prior, &strengths);
         for _ in 0..100 {
-            let step = here.newton_step();
+            let step = Cholesky::of(&here.bends, strengths.len()).solve(&here.slope);
             let after = |length: f64| strengths.iter().zip(&step).map(|(s, step)| s + length * step).collect();
             if step.iter().all(|step| step.abs() < ENOUGH) {
                 return after(1.0);
@@ -234,7 +177,7 @@ impl Results {
             let mut length = 1.0;
             loop {
                 let there: Vec<f64> = after(length);
-                let next = self.likelihood(weights, prior, &there);
+                let next = self.likelihood(totals, prior, &there);
                 // The likelihood is concave: a step that went too far is halved until it is none.
                 if next.value >= here.value || length < ENOUGH {
                     strengths = there;
@@ -247,9 +190,9 @@ impl Results {
         strengths
     }
 
-    fn likelihood(&self, weights: &[f64], prior: &[(usize, usize, f64)], strengths: &[f64]) -> Likelihood {
+    fn likelihood(&self, totals: &[f64], prior: f64, strengths: &[f64]) -> Likelihood {
         let mut sum = Likelihood::new(strengths.len());
-        for (set, &weight) in self.sets.iter().zip(weights).filter(|(_, weight)| **weight > 0.0) {
+        for (set, &weight) in self.sets.iter().zip(totals) {
             match set.as_slice() {
                 &[(player, seat)] => {
                     let (player, seat) = (usize::from(player), usize::from(seat));
@@ -260,8 +203,8 @@ impl Results {
                 several => sum.choice(several, weight, strengths),
             }
         }
-        for &(winner, loser, weight) in prior {
-            sum.win(winner, loser, weight, strengths[winner] - strengths[loser]);
+        for (a, b, weight) in self.prior(prior) {
+            sum.draw(a, b, weight, strengths[a] - strengths[b]);
         }
         for (at, strength) in strengths.iter().enumerate() {
             sum.value -= PULL * strength * strength / 2.0;
@@ -290,67 +233,105 @@ impl Likelihood {
 
     /// Takes in that something was chosen from a set, whatever it was: `-weight · ln Σ exp(player + seat)`.
     fn choice(&mut self, set: &[(u16, u16)], weight: f64, strengths: &[f64]) {
-        let mut odds: ArrayVec<f64, MAX_SEATS> =
-            set.iter().map(|&(a, b)| strengths[usize::from(a)] + strengths[usize::from(b)]).collect();
-        let highest = odds.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        odds.iter_mut().for_each(|odds| *odds = (*odds - highest).exp());
-        let total: f64 = odds.iter().sum();
-        self.value -= weight * (highest + total.ln());
-        for (i, &(player, seat)) in set.iter().enumerate() {
+        let (chances, log_total) = chances(set, strengths);
+        self.value -= weight * log_total;
+        for (&(player, seat), p) in set.iter().zip(&chances) {
             let (player, seat) = (usize::from(player), usize::from(seat));
-            let p = odds[i] / total;
             self.slope[player] -= weight * p;
             self.slope[seat] -= weight * p;
             for (a, b) in [(player, player), (seat, seat), (player, seat), (seat, player)] {
                 self.bend(a, b, weight * p);
             }
-            for (j, &(other, place)) in set.iter().enumerate() {
-                let both = weight * p * odds[j] / total;
+            for (&(other, place), q) in set.iter().zip(&chances) {
                 for a in [player, seat] {
                     for b in [usize::from(other), usize::from(place)] {
-                        self.bend(a, b, -both);
+                        self.bend(a, b, -weight * p * q);
                     }
                 }
             }
         }
     }
 
-    /// Takes in a win of one parameter over another that it is `ahead` of.
-    fn win(&mut self, winner: usize, loser: usize, weight: f64, ahead: f64) {
-        let p = 1.0 / (1.0 + (-ahead).exp());
-        // ln p, written so that it does not overflow.
-        self.value += weight * (ahead.min(0.0) - (-ahead.abs()).exp().ln_1p());
-        self.slope[winner] += weight * (1.0 - p);
-        self.slope[loser] -= weight * (1.0 - p);
-        let bend = weight * p * (1.0 - p);
-        for (a, b, by) in [(winner, winner, bend), (loser, loser, bend), (winner, loser, -bend), (loser, winner, -bend)]
-        {
+    /// Takes in a win and a loss of one parameter, each of this weight, against another that it is `ahead` of.
+    fn draw(&mut self, a: usize, b: usize, weight: f64, ahead: f64) {
+        let p = chance(ahead);
+        // ln p + ln (1 - p), written so that it does not overflow.
+        self.value -= weight * (ahead.abs() + 2.0 * (-ahead.abs()).exp().ln_1p());
+        self.slope[a] += weight * (1.0 - 2.0 * p);
+        self.slope[b] -= weight * (1.0 - 2.0 * p);
+        let bend = 2.0 * weight * p * (1.0 - p);
+        for (a, b, by) in [(a, a, bend), (b, b, bend), (a, b, -bend), (b, a, -bend)] {
             self.bend(a, b, by);
         }
     }
+}
 
-    /// The solution of `bends · step = slope`, by Cholesky's decomposition; the pull makes `bends` positive definite.
-    fn newton_step(&self) -> Vec<f64> {
-        let n = self.slope.len();
-        let mut lower = self.bends.clone();
-        let mut step = self.slope.clone();
-        for i in 0..n {
-            for j in 0..=i {
-                let rest: f64 = (0..j).map(|k| lower[i * n + k] * lower[j * n + k]).sum();
-                let left = lower[i * n + j] - rest;
-                lower[i * n + j] = if i == j { left.max(PULL / 2.0).sqrt() } else { left / lower[j * n + j] };
+/// The chance to win for one that is so far ahead.
+fn chance(ahead: f64) -> f64 {
+    1.0 / (1.0 + (-ahead).exp())
+}
+
+/// The chances of all in a set to be chosen, and `ln Σ exp(player + seat)`.
+fn chances(set: &[(u16, u16)], strengths: &[f64]) -> (ArrayVec<f64, MAX_SEATS>, f64) {
+    let mut odds: ArrayVec<f64, MAX_SEATS> =
+        set.iter().map(|&(a, b)| strengths[usize::from(a)] + strengths[usize::from(b)]).collect();
+    let highest = odds.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    odds.iter_mut().for_each(|odds| *odds = (*odds - highest).exp());
+    let total: f64 = odds.iter().sum();
+    odds.iter_mut().for_each(|odds| *odds /= total);
+    (odds, highest + total.ln())
+}
+
+/// A symmetric matrix as the product of a lower triangle and its mirror image, both kept row by row.
+struct Cholesky {
+    size: usize,
+    lower: Vec<f64>,
+    upper: Vec<f64>,
+}
+
+impl Cholesky {
+    /// Decomposes the bends of a likelihood; the pull makes them positive definite.
+    fn of(bends: &[f64], size: usize) -> Cholesky {
+        let (mut lower, mut upper) = (bends.to_vec(), vec![0.0; size * size]);
+        for i in 0..size {
+            let (done, row) = lower.split_at_mut(i * size);
+            for j in 0..i {
+                let other = &done[j * size..];
+                row[j] = (row[j] - dot(&row[..j], &other[..j])) / other[j];
+                upper[j * size + i] = row[j];
             }
+            row[i] = (row[i] - dot(&row[..i], &row[..i])).max(PULL / 2.0).sqrt();
+            upper[i * size + i] = row[i];
         }
+        Cholesky { size, lower, upper }
+    }
+
+    /// The vector whose product with the matrix is `right`.
+    fn solve(&self, right: &[f64]) -> Vec<f64> {
+        let (n, mut x) = (self.size, right.to_vec());
         for i in 0..n {
-            let rest: f64 = (0..i).map(|k| lower[i * n + k] * step[k]).sum();
-            step[i] = (step[i] - rest) / lower[i * n + i];
+            let row = &self.lower[i * n..];
+            x[i] = (x[i] - dot(&row[..i], &x[..i])) / row[i];
         }
         for i in (0..n).rev() {
-            let rest: f64 = (i + 1..n).map(|k| lower[k * n + i] * step[k]).sum();
-            step[i] = (step[i] - rest) / lower[i * n + i];
+            let row = &self.upper[i * n..(i + 1) * n];
+            x[i] = (x[i] - dot(&row[i + 1..], &x[i + 1..])) / row[i];
         }
-        step
+        x
     }
+}
+
+/// The sum of products, in four strands that the machine can add at once.
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    let mut strands = [0.0; 4];
+    let (a, b) = (a.chunks_exact(4), b.chunks_exact(4));
+    let rest: f64 = a.remainder().iter().zip(b.remainder()).map(|(a, b)| a * b).sum();
+    for (a, b) in a.zip(b) {
+        for at in 0..4 {
+            strands[at] += a[at] * b[at];
+        }
+    }
+    strands.iter().sum::<f64>() + rest
 }
 
 /// Tells every set of seats that was chosen from, as bits, and how often, for a game with these ranks. Choices made are
@@ -388,20 +369,6 @@ fn choices(ranks: &[u8], mut tell: impl FnMut(u8, f64)) {
 /// `n` over `k`.
 fn ways(n: u32, k: u32) -> f64 {
     (0..k).fold(1.0, |ways, i| ways * f64::from(n - i) / f64::from(i + 1))
-}
-
-/// A draw from the Gamma distribution of this shape and scale 1, by Marsaglia and Tsang's method for the shape plus 1.
-fn gamma(shape: f64, rng: &mut Rng) -> f64 {
-    let d = shape + 1.0 - 1.0 / 3.0;
-    let c = 1.0 / (9.0 * d).sqrt();
-    loop {
-        let radius = (-2.0 * (1.0 - random::unit(rng)).ln()).sqrt();
-        let normal = radius * (std::f64::consts::TAU * random::unit(rng)).cos();
-        let v = (1.0 + c * normal).powi(3);
-        if v > 0.0 && (1.0 - random::unit(rng)).ln() < normal * normal / 2.0 + d - d * v + d * v.ln() {
-            return d * v * (1.0 - random::unit(rng)).powf(1.0 / shape);
-        }
-    }
 }
 
 #[cfg(test)]

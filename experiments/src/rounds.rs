@@ -57,11 +57,18 @@ impl Rounds {
 
     /// How many games there are before match 0 begins round `rounds`.
     pub fn games(&self, rounds: u64) -> u64 {
-        let due = |group: &Group| {
-            let due = (u128::from(rounds) * u128::from(group.pace)).div_ceil(u128::from(self.groups[0].pace));
-            due.saturating_mul(u128::from(group.width() * self.seats))
-        };
-        u64::try_from(self.groups.iter().map(due).fold(0, u128::saturating_add)).unwrap_or(u64::MAX)
+        let games = |group: &Group| self.due(group.pace, rounds).saturating_mul(u128::from(group.width() * self.seats));
+        u64::try_from(self.groups.iter().map(games).fold(0, u128::saturating_add)).unwrap_or(u64::MAX)
+    }
+
+    /// How many of them are of one match.
+    pub fn games_of(&self, contest: usize, rounds: u64) -> u64 {
+        u64::try_from(self.due(self.pace(contest), rounds) * u128::from(self.seats)).unwrap_or(u64::MAX)
+    }
+
+    /// How many rounds of a match of a pace come before match 0 begins round `rounds`.
+    fn due(&self, pace: u64, rounds: u64) -> u128 {
+        (u128::from(rounds) * u128::from(pace)).div_ceil(u128::from(self.groups[0].pace))
     }
 
     /// The game of this number.
@@ -135,6 +142,7 @@ mod tests {
         let contests: Vec<usize> = (0..10).map(|n| rounds.place(n).contest).collect();
         assert_eq!(contests, [0, 1, 0, 0, 0, 0, 1, 0, 0, 0]);
         assert_eq!((rounds.games(8), rounds.games(4), rounds.games(1)), (10, 5, 2));
+        assert_eq!((rounds.games_of(0, 4), rounds.games_of(1, 4)), (4, 1));
         assert_eq!(rounds.games(u64::MAX), u64::MAX, "no overflow");
     }
 

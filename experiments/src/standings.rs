@@ -6,8 +6,8 @@ use marque::Seat;
 
 use crate::files::codec::{Maybe, RatingDigits, ShareDigits, Text, Whole};
 use crate::game_record::{GameRecord, How};
-use crate::intervals::{BlockMean, BlockSums, Estimate};
-use crate::ratings::{Ratings, Results};
+use crate::intervals::{BlockMean, BlockSums, CONFIDENCE, Estimate, all_of};
+use crate::ratings::{Rating, Ratings, Results};
 
 /// Sums of one quantity, table by table.
 type Strata = BTreeMap<u32, BlockSums>;
@@ -19,12 +19,15 @@ pub struct Standings {
     pub bots: Vec<StandingRow>,
     /// Who beat whom, in the order of the bots.
     pub pairs: Vec<PairRow>,
+    /// Who is how far ahead of whom.
+    pub differences: Vec<DifferenceRow>,
     /// What the seats are worth.
     pub seats: Vec<SeatRow>,
 }
 
 crate::rows! {
-    /// The bots, best first. Intervals are 95 % and taken over blocks.
+    /// The bots, best first. Intervals are 95 % and taken over blocks. After a sequential test ratings and scores lean to its
+    /// answer: see `sprt`.
     pub struct StandingRow in "standings" {
         /// Place by rating.
         place: usize => Whole, "number";
@@ -32,11 +35,21 @@ crate::rows! {
         bot: String => Text, "text";
         /// Plackett-Luce rating; the mean of all bots is 0.
         rating: Estimate => RatingDigits, "Elo points";
+        /// Lower end of an interval so wide that in 95 of 100 tournaments those of all bots hold.
+        rating_all_low: f64 => RatingDigits, "Elo points";
+        /// Upper end.
+        rating_all_high: f64 => RatingDigits, "Elo points";
         /// Likelihood that it is stronger than the next bot.
         above_next: Option<f64> => Maybe<ShareDigits>, "0 to 1";
         /// Games it sat in.
         games: u64 => Whole, "count";
-        /// Mean pairwise score against other bots.
+        /// Meetings with seats of other bots in which it came in ahead.
+        won: u64 => Whole, "count";
+        /// Those in which it was level.
+        drawn: u64 => Whole, "count";
+        /// Those in which it came in behind.
+        lost: u64 => Whole, "count";
+        /// Mean pairwise score against other bots: a meeting won is 1, drawn 1/2, lost 0.
         score: Estimate => ShareDigits, "0 to 1";
         /// Mean share of the win for a seat of its own; several winners divide it.
         wins: Estimate => ShareDigits, "0 to 1";
@@ -54,7 +67,22 @@ crate::rows! {
         meetings: u64 => Whole, "count";
         /// The bot's mean score in them.
         score: Estimate => ShareDigits, "0 to 1";
-        /// Likelihood that the bot's rating is the higher.
+    }
+
+    /// Who is how far ahead of whom by the ratings: a row for every two bots, the higher of the standings first, whether
+    /// they met or not. Compare two bots by this, not by whether the intervals of their ratings overlap.
+    pub struct DifferenceRow in "differences" {
+        /// The bot.
+        bot: String => Text, "text";
+        /// The other.
+        other: String => Text, "text";
+        /// Rating of the bot less that of the other.
+        difference: Estimate => RatingDigits, "Elo points";
+        /// Lower end of an interval so wide that in 95 of 100 tournaments those of all differences hold.
+        difference_all_low: f64 => RatingDigits, "Elo points";
+        /// Upper end.
+        difference_all_high: f64 => RatingDigits, "Elo points";
+        /// Likelihood that the bot is stronger than the other.
         superiority: f64 => ShareDigits, "0 to 1";
     }
 
@@ -88,6 +116,8 @@ pub struct Scoreboard {
 struct PlayerStrata {
     games: u64,
     forfeits: u64,
+    /// Meetings lost, drawn and won.
+    met: [u64; 3],
     score: Strata,
     wins: Strata,
 }
@@ -142,6 +172,7 @@ impl Scoreboard {
                     let (points, met) = pairs.entry((player, against)).or_default();
                     *points += game.points(seat, other);
                     *met += 1.0;
+                    self.players[usize::from(player)].met[(2.0 * game.points(seat, other)) as usize] += 1;
                 }
             }
             if let How::Forfeit(seat) = game.end.how {
@@ -166,28 +197,26 @@ impl Scoreboard {
         }
     }
 
-    /// Sums up; `names` are the players', and the seed is for resampling.
-    pub fn sum_up(&self, names: &[String], seed: u64) -> Standings {
-        let ratings = self.results.rate(seed, None);
+    /// Sums up; `names` are the players'.
+    pub fn sum_up(&self, names: &[String]) -> Standings {
+        let ratings = self.results.rate();
         let mut order: Vec<usize> = (0..names.len()).filter(|&player| self.players[player].games > 0).collect();
-        order.sort_by(|&a, &b| ratings.players[b].value.total_cmp(&ratings.players[a].value));
+        order.sort_by(|&a, &b| ratings.players[b].points().total_cmp(&ratings.players[a].points()));
+        let pairs = order.iter().flat_map(|&a| order.iter().map(move |&b| (a, b)));
         Standings {
             bots: order.iter().enumerate().map(|(at, &player)| self.row(at, &order, player, names, &ratings)).collect(),
-            pairs: order
-                .iter()
-                .flat_map(|&a| order.iter().map(move |&b| (a, b)))
-                .filter_map(|(a, b)| self.cell(a, b, names, &ratings))
-                .collect(),
+            pairs: pairs.filter_map(|(a, b)| self.cell(a, b, names)).collect(),
+            differences: differences(&order, names, &ratings),
             seats: self
                 .by_seat
                 .iter()
                 .zip(&ratings.seats)
                 .enumerate()
-                .filter_map(|(seat, (strata, &rating))| {
+                .filter_map(|(seat, (strata, rating))| {
                     Some(SeatRow {
                         seat,
                         games: self.games,
-                        rating,
+                        rating: rating.interval(CONFIDENCE),
                         payoff: share(&strata.payoff)?,
                         wins: share(&strata.wins)?,
                     })
@@ -199,28 +228,55 @@ impl Scoreboard {
     fn row(&self, at: usize, order: &[usize], player: usize, names: &[String], ratings: &Ratings) -> StandingRow {
         let strata = &self.players[player];
         let unknown = Estimate::unsure(0.5, 0.0, 1.0);
+        let rating = ratings.players[player];
+        let of_all = rating.interval(all_of(order.len()));
+        let [lost, drawn, won] = strata.met;
         StandingRow {
             place: at + 1,
             bot: names[player].clone(),
-            rating: ratings.players[player],
-            above_next: order.get(at + 1).map(|&next| ratings.superiority[player][next]),
+            rating: rating.interval(CONFIDENCE),
+            rating_all_low: of_all.low,
+            rating_all_high: of_all.high,
+            above_next: order.get(at + 1).map(|&next| ratings.superiority(player, next)),
             games: strata.games,
+            won,
+            drawn,
+            lost,
             score: share(&strata.score).unwrap_or(unknown),
             wins: share(&strata.wins).unwrap_or(unknown),
             forfeits: strata.forfeits,
         }
     }
 
-    fn cell(&self, a: usize, b: usize, names: &[String], ratings: &Ratings) -> Option<PairRow> {
+    fn cell(&self, a: usize, b: usize, names: &[String]) -> Option<PairRow> {
         let strata = self.pairs.get(&(a as u16, b as u16))?;
         Some(PairRow {
             bot: names[a].clone(),
             opponent: names[b].clone(),
             meetings: strata.values().map(BlockSums::weight).sum::<f64>() as u64,
             score: share(strata)?,
-            superiority: ratings.superiority[a][b],
         })
     }
+}
+
+/// Every two players, in this order.
+fn differences(order: &[usize], names: &[String], ratings: &Ratings) -> Vec<DifferenceRow> {
+    let intervals = |confidence| ratings.players.iter().map(|rating| Rating::interval(rating, confidence)).collect();
+    let each: Vec<Estimate> = intervals(CONFIDENCE);
+    let of_all: Vec<Estimate> = intervals(all_of(order.len() * order.len().saturating_sub(1) / 2));
+    let pairs = order.iter().enumerate().flat_map(|(at, &a)| order[at + 1..].iter().map(move |&b| (a, b)));
+    let row = |(a, b): (usize, usize)| {
+        let wide = ratings.difference(a, b, &of_all);
+        DifferenceRow {
+            bot: names[a].clone(),
+            other: names[b].clone(),
+            difference: ratings.difference(a, b, &each),
+            difference_all_low: wide.low,
+            difference_all_high: wide.high,
+            superiority: ratings.superiority(a, b),
+        }
+    };
+    pairs.map(row).collect()
 }
 
 fn share(strata: &Strata) -> Option<Estimate> {

@@ -16,13 +16,12 @@ use crate::brief::brief;
 use crate::clerk::{Clerk, MOST_GAMES, Progress, RunError, Tracker, Venue, with_csv};
 use crate::files::{FileInfo, Folder, Format, GameRow, Scorebook, TimingRow};
 use crate::game_record::{Clock, GameRecord};
-use crate::in_order;
 use crate::manifest::Manifest;
 use crate::parts::{Blocks, Parts, PartsError};
 use crate::player::Player;
 use crate::schedule::{MOST_PLAYERS, Pairing, Schedule};
-use crate::sprt::{Sprt, SprtState};
-use crate::standings::{PairRow, Scoreboard, SeatRow, StandingRow, Standings};
+use crate::sprt::{Sprt, SprtRow, SprtState};
+use crate::standings::{DifferenceRow, PairRow, Scoreboard, SeatRow, StandingRow, Standings};
 
 /// The files of a tournament.
 pub fn files() -> Vec<FileInfo> {
@@ -31,10 +30,17 @@ pub fn files() -> Vec<FileInfo> {
         FileInfo::of::<TimingRow>(),
         FileInfo::of::<StandingRow>(),
         FileInfo::of::<PairRow>(),
+        FileInfo::of::<DifferenceRow>(),
         FileInfo::of::<SeatRow>(),
+        FileInfo::of::<SprtRow>(),
     ]
 }
 
+/// The most bots whose ratings are told while they play, and how often in a tournament.
+const TOLD_MEANWHILE: usize = 50;
+const TIMES_TOLD: u64 = 20;
+/// How many of them are told.
+const LEADERS: usize = 3;
 /// How many blocks the first round of a sequential test has, where it is played in parts.
 const FIRST_ROUND: u64 = 64;
 
@@ -171,10 +177,10 @@ impl<G: Show> Tournament<G> {
     pub fn run(&self, venue: Venue<'_>) -> Result<TournamentResult, TournamentError> {
         self.check()?;
         let (book, mut tracker) = (self.book(), self.tracker());
-        let (threads, formats) = (venue.threads, with_csv(venue.formats));
+        let formats = with_csv(venue.formats);
         let play = |number| self.play(&book.schedule, number);
         let folder = self.clerk(&self.manifest(), &book).run(venue, &mut tracker, play)?;
-        self.conclude(&book, tracker, &folder, threads, &formats)
+        self.conclude(&book, tracker, &folder, &formats)
     }
 
     /// Plays some blocks of it, with their games in the folder of the venue, or goes on where they end.
@@ -195,9 +201,9 @@ impl<G: Show> Tournament<G> {
         let manifest = self.manifest();
         parts.check(&manifest).map_err(RunError::from)?;
         let (book, mut tracker) = (self.book(), self.tracker());
-        let (threads, formats) = (venue.threads, with_csv(venue.formats));
+        let formats = with_csv(venue.formats);
         let folder = self.clerk(&manifest, &book).merge(&parts.parts, venue, &mut tracker)?;
-        self.conclude(&book, tracker, &folder, threads, &formats)
+        self.conclude(&book, tracker, &folder, &formats)
     }
 
     /// The blocks that are to be played next, by what a folder holds of it; `None` once it is over. Without a sequential
@@ -221,6 +227,9 @@ impl<G: Show> Tournament<G> {
             scoreboard: Scoreboard::new(self.players.len(), self.game.seats(), self.schedule().tables()),
             sprt: self.sprt.map(SprtState::new),
             total: self.total(),
+            names: self.players.iter().map(|player| player.name().to_owned()).collect(),
+            leaders: String::new(),
+            told: 0,
         }
     }
 
@@ -234,16 +243,17 @@ impl<G: Show> Tournament<G> {
         book: &Book,
         tracker: TournamentTracker,
         folder: &Folder,
-        threads: usize,
         formats: &[Format],
     ) -> Result<TournamentResult, TournamentError> {
-        let pool = in_order::pool(threads).map_err(RunError::from)?;
         let scoreboard = &tracker.scoreboard;
-        let standings = (scoreboard.games() > 0).then(|| pool.install(|| scoreboard.sum_up(&book.names, self.seed)));
-        if let Some(Standings { bots, pairs, seats }) = &standings {
-            folder.export_all(formats, bots).map_err(RunError::from)?;
-            folder.export_all(formats, pairs).map_err(RunError::from)?;
-            folder.export_all(formats, seats).map_err(RunError::from)?;
+        let standings = (scoreboard.games() > 0).then(|| scoreboard.sum_up(&book.names));
+        if let Some(Standings { bots, pairs, differences, seats }) = &standings {
+            let exported = folder.export_all(formats, bots).and_then(|()| folder.export_all(formats, pairs));
+            let exported = exported.and_then(|()| folder.export_all(formats, differences));
+            exported.and_then(|()| folder.export_all(formats, seats)).map_err(RunError::from)?;
+        }
+        if let (Some(sprt), [first, second]) = (tracker.sprt, &book.names[..]) {
+            folder.export_all(formats, &[sprt.row([first, second])]).map_err(RunError::from)?;
         }
         let complete = tracker.complete();
         Ok(TournamentResult { progress: tracker.progress(), complete, sprt: tracker.sprt, standings })
@@ -365,6 +375,10 @@ struct TournamentTracker {
     scoreboard: Scoreboard,
     sprt: Option<SprtState>,
     total: u64,
+    names: Vec<String>,
+    /// Who was ahead when that was last looked at, and after how many games that was.
+    leaders: String,
+    told: u64,
 }
 
 impl Tracker<()> for TournamentTracker {
@@ -372,6 +386,9 @@ impl Tracker<()> for TournamentTracker {
         self.scoreboard.add(block);
         if let Some(sprt) = &mut self.sprt {
             sprt.add(first_against_second(block));
+        } else if self.names.len() <= TOLD_MEANWHILE && self.scoreboard.games() - self.told > self.total / TIMES_TOLD {
+            self.told = self.scoreboard.games();
+            self.leaders = leaders(&self.scoreboard.sum_up(&self.names));
         }
     }
 
@@ -380,17 +397,26 @@ impl Tracker<()> for TournamentTracker {
     }
 
     fn progress(&self) -> Progress {
-        let remark = self.sprt.map_or(String::new(), |sprt| {
+        let remark = self.sprt.map_or(self.leaders.clone(), |sprt| {
             let (low, high) = sprt.bounds();
             format!("LLR {:.2} ({low:.2} to {high:.2})", sprt.llr())
         });
         let (done, forfeits) = (self.scoreboard.games(), self.scoreboard.forfeits());
-        Progress { done, total: self.total, forfeits, remark }
+        Progress { done, total: self.total, likely: None, forfeits, remark }
     }
 }
 
+/// The best bots so far, with their ratings and half the width of the intervals.
+fn leaders(standings: &Standings) -> String {
+    let one = |StandingRow { place, bot, rating, .. }: &StandingRow| {
+        let half = (rating.high - rating.low) / 2.0;
+        format!("{place}. {} {:+.0} ± {half:.0}", brief(bot), rating.value)
+    };
+    standings.bots.iter().take(LEADERS).map(one).collect::<Vec<_>>().join(", ")
+}
+
 /// The mean score of player 0 against player 1 in a block.
-fn first_against_second(block: &[GameRecord]) -> f64 {
+pub(crate) fn first_against_second(block: &[GameRecord]) -> f64 {
     let (mut points, mut meetings) = (0.0, 0.0);
     for game in block {
         let seats = |player: u16| {

@@ -47,10 +47,11 @@ def rust(name: str, seconds: float) -> float:
 def steps(name: str, seconds: float) -> float:
     """Decisions a second of a plain loop: list the indices, pick one, play it."""
     pick = random.Random(1).random
+    game = marque.Game(name)
     decisions = 0
     began = time.thread_time()
     while time.thread_time() - began < seconds:
-        table = marque.Table(name, seed=decisions)
+        table = marque.Table(game, seed=decisions)
         legal, play = table.legal_indices, table.play
         while indices := legal():
             play(indices[int(pick() * len(indices))])

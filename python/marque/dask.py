@@ -1,4 +1,4 @@
-"""The lab on many machines: `marque-dask tournament …`, `marque-dask run …`, driven by Dask distributed.
+"""The lab on many machines: `marque-dask tournament …`, `run …` and `tune …`, driven by Dask distributed.
 
 The run is cut into parts, ranges of blocks that take about half a minute each; a pilot finds out how many blocks that is.
 Workers play parts with the command inside this package and send their files back; the driver puts them together in order
@@ -93,15 +93,14 @@ class Run:
 
     def __init__(self, words: Sequence[str]) -> None:
         self.words = [word for word in words]
-        # What is to be played next, how many games a block has, and the command that plays a part.
-        self.first, self.end, self.games, self.base, self.out = 0, 0, 0, [], Path()
+        # What is to be played next, how many games a block has, the command that plays a part and the files it needs.
+        self.first, self.end, self.games, self.base, self.files = 0, 0, 0, [], {}
+        # The folders that parts are merged into and wait in, and the log of parts.
+        self.out, self.parts, self.log = Path(), Path(), Path()
         # Whether nothing is left to play, and what the last merge said.
         self.over, self.text = False, ""
+        self.formats = taken_out(list(words), "--format")
         self.look()
-        self.formats = taken_out(self.base, "--format")
-        taken_out(self.base, "--threads", "-t")
-        name = self.out.name or "run"
-        self.parts, self.log = self.out.parent / f"{name}-parts", self.out.parent / f"{name}-parts.jsonl"
 
     def look(self) -> None:
         """Asks what is to be played next."""
@@ -115,16 +114,23 @@ class Run:
         plan = json.loads(lines[0])
         self.first, self.end = map(int, plan["blocks"].split(".."))
         self.games = plan["games"] // (self.end - self.first)
+        out = Path(plan["into"])
+        if out == self.out:
+            return
+        # The first round, or the next of a search, which is an experiment of its own.
+        self.out, self.parts = out, Path(plan["out"]).parent
+        self.log = self.parts.with_name(f"{self.parts.name}.jsonl")
         command = plan["command"]
         # Behind the command proper stand the blocks and the folder.
-        self.base = self.base or command[1 : command.index("--blocks")]
-        self.out = Path(plan["out"]).parent
-        self.out = self.out.with_name(self.out.name[: -len("-parts")])
+        self.base = command[1 : command.index("--blocks")]
+        taken_out(self.base, "--format")
+        taken_out(self.base, "--threads", "-t")
+        self.files = self.needed()
 
     def waiting(self) -> list[Part]:
         """The parts that are played and not yet merged, in order."""
         found = []
-        for path in sorted(self.parts.glob("[0-9]*-[0-9]*")) if self.parts.is_dir() else []:
+        for path in sorted(self.parts.glob("[0-9]*-[0-9]*")) if self.parts.name else []:
             match = re.fullmatch(r"(\d{10})-(\d{10})", path.name)
             if match:
                 found.append(Part(int(match[1]), int(match[2])))
@@ -169,25 +175,25 @@ class Run:
         if not ready:
             return
         folders = [str(self.parts / part.folder) for part in ready]
-        before = self.first
+        parts, before = self.parts, (self.out, self.first)
         code, text = _native.command(["merge", *folders, "--out", str(self.out), *self.formats], quiet=True)
         self.text = text
         # A merge of a beginning ends with code 1, as a stopped run does: what it did shows in what is left.
         self.look()
-        if code == 2 or (self.first == before and not self.over):
-            raise DriverError(f"merging stopped with code {code}; the parts are in {self.parts}")
+        if code == 2 or ((self.out, self.first) == before and not self.over):
+            raise DriverError(f"merging stopped with code {code}; the parts are in {parts}")
         for folder in folders:
             shutil.rmtree(folder)
-        if self.over:
-            shutil.rmtree(self.parts, ignore_errors=True)
+        if self.over or self.parts != parts:
+            shutil.rmtree(parts, ignore_errors=True)
 
-    def files(self) -> dict[str, bytes]:
+    def needed(self) -> dict[str, bytes]:
         """The files that the command names, for workers that do not have them, and what those name in turn."""
         files: dict[str, bytes] = {}
         for index, word in enumerate(self.base):
             name = word.split("=", 1)[1] if word.startswith("--rules=") else word
             is_rules = word.startswith("--rules=") or (index > 0 and self.base[index - 1] == "--rules")
-            is_experiment = index == 1 and self.base[0] in ("run", "tune")
+            is_experiment = index == 1 and self.base[0] == "run"
             if not (is_rules or is_experiment) or not Path(name).is_file():
                 continue
             path = Path(name)
@@ -243,10 +249,9 @@ def drive(run: Run, client: Any, part_seconds: float) -> None:
     """Has a whole run played by a cluster."""
     from distributed import as_completed
 
-    files = run.files()
     run.merge()
     while not run.over:
-        total = run.end
+        total, out = run.end, run.out
         bar = Bar(total * run.games, run.done() * run.games)
         size, seconds_per_block = PILOT_BLOCKS, None
         todo = run.gaps()
@@ -261,7 +266,7 @@ def drive(run: Run, client: Any, part_seconds: float) -> None:
                     part = next(cut(todo, size))
                     todo = [gap for gap in [Part(part.end, todo[0].end), *todo[1:]] if gap.first < gap.end]
                     key = f"{run.out.name}-{part}-{time.time_ns()}"
-                    future = client.submit(play_part, run.base, part, files, key=key, retries=5, pure=False)
+                    future = client.submit(play_part, run.base, part, run.files, key=key, retries=5, pure=False)
                     playing[future] = part
                     ready.add(future)
                 future = next(ready)
@@ -291,7 +296,7 @@ def drive(run: Run, client: Any, part_seconds: float) -> None:
                 if time.monotonic() - merged > MERGE_EVERY:
                     run.merge()
                     merged = time.monotonic()
-                    if run.over:
+                    if run.over or run.out != out:
                         # The games played so far have decided it.
                         break
                 bar.show(min(run.done(), total) * run.games, len(playing))
@@ -299,7 +304,7 @@ def drive(run: Run, client: Any, part_seconds: float) -> None:
             bar.clear()
             for future in playing:
                 future.cancel()
-        if not run.over:
+        if not run.over and run.out == out:
             run.merge()
 
 
@@ -307,17 +312,17 @@ def main(argv: Optional[Sequence[str]] = None) -> int:
     """The command `marque-dask`."""
     parser = argparse.ArgumentParser(
         prog="marque-dask",
-        description="Runs a tournament or experiment on a Dask cluster: the files are those that one machine would write.",
+        description="Runs a tournament, an experiment or a search for rules on a Dask cluster: the files are those that one machine would write.",
         epilog="Example: marque-dask --workers 4 tournament bosman --bots mate,captain --games 4000 --out runs/big",
     )
     add = parser.add_argument
     add("--scheduler", metavar="ADDRESS", help="a running cluster, as tcp://127.0.0.1:8786 (default: one on this machine)")
     add("--workers", type=int, metavar="N", help="workers of a cluster on this machine (default: one a core)")
     add("--part-seconds", type=float, default=30.0, metavar="S", help="how long a part should take (default: 30)")
-    add("command", nargs=argparse.REMAINDER, metavar="tournament|run …", help="the command as `marque` takes it")
+    add("command", nargs=argparse.REMAINDER, metavar="tournament|run|tune …", help="the command as `marque` takes it")
     args = parser.parse_args(argv)
     if not args.command:
-        parser.error("say what to run: marque-dask tournament … or marque-dask run …")
+        parser.error("say what to run: marque-dask tournament …, marque-dask run … or marque-dask tune …")
     if args.part_seconds <= 0 or (args.workers is not None and args.workers < 1):
         parser.error("--part-seconds and --workers must be above 0")
     try:
@@ -341,6 +346,11 @@ def main(argv: Optional[Sequence[str]] = None) -> int:
     except (DriverError, OSError) as error:
         print(f"marque-dask: {error}; the same command goes on where the files end", file=sys.stderr)
         return 1
+    if run.words[0] == "tune":
+        # All rounds are there: nothing is played any more, and what was found is written.
+        code, run.text = _native.command(run.words, quiet=True)
+        if code != 0:
+            return code
     print(run.text or "Nothing is left to play.")
     return 0
 

@@ -55,7 +55,11 @@ class Result(Mapping[str, "pandas.DataFrame"]):
             path = self.folder / f"{name}.csv"
             if not path.is_file():
                 raise KeyError(f"there is no table {name!r}; tables: {', '.join(self)}")
-            self._tables[name] = _pandas().read_csv(path)
+            table = _pandas().read_csv(path)
+            # An apostrophe keeps spreadsheets from taking a text for a formula.
+            for column in table.select_dtypes(exclude=["number", "bool"]):
+                table[column] = table[column].str.replace("^'", "", regex=True)
+            self._tables[name] = table
         return self._tables[name]
 
     def __iter__(self):
@@ -105,7 +109,7 @@ def tournament(
     >>> import marque
     >>> result = marque.tournament("dzicz", ["random", "greedy"], games=4, threads=1)
     >>> list(result)
-    ['crosstable', 'games', 'seats', 'standings', 'timing']
+    ['crosstable', 'differences', 'games', 'seats', 'standings', 'timing']
     >>> len(result["games"])
     4
 

@@ -62,6 +62,22 @@ def test_a_sequential_test_goes_by_rounds(tmp_path):
     assert same_bytes(tmp_path / "plain", tmp_path / "many")
 
 
+def test_a_search_for_rules_goes_by_rounds(tmp_path):
+    file = tmp_path / "search.toml"
+    file.write_text(
+        'title = "Brisk"\ngame = "santy-anno"\nseats = 3\nbots = ["random"]\ngames = 960\n'
+        "[space]\nrecheck_slip_percent = [25, 50]\n[goals]\ndecisions = { at_most = 30 }\n"
+    )
+    marque.command("tune", str(file), "--threads", "1", "--out", str(tmp_path / "plain"))
+    dask(tmp_path, "tune", str(file), "--out", str(tmp_path / "many"), options=["--workers", "2"]).check()
+    folders = [path.relative_to(tmp_path / "plain") for path in (tmp_path / "plain").rglob("*") if path.is_dir()]
+    assert len(folders) > 3
+    for folder in [".", "rounds", *folders]:
+        for name in (path.name for path in (tmp_path / "plain" / folder).iterdir() if path.is_file()):
+            one, other = tmp_path / "plain" / folder / name, tmp_path / "many" / folder / name
+            assert name == "timing.csv" or one.read_bytes() == other.read_bytes(), f"{folder}/{name}"
+
+
 def test_a_worker_and_the_driver_may_be_killed(tmp_path):
     marque.command(*TOURNAMENT, "--threads", "1", "--out", str(tmp_path / "plain"))
     with Cluster(tmp_path) as cluster:

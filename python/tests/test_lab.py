@@ -23,7 +23,7 @@ def matches(column, pattern):
 
 def test_a_tournament_comes_as_the_documented_tables(tmp_path):
     result = marque.tournament("dzicz", ["random", "greedy"], games=6, seats=3, seed=2, threads=1, out=tmp_path / "run")
-    assert set(result) == {"games", "standings", "crosstable", "seats", "timing"}
+    assert set(result) == {"games", "standings", "crosstable", "differences", "seats", "timing"}
     for name in result:
         columns = documented(("a tournament", name), 3)
         assert all(any(matches(column, pattern) for pattern in columns) for column in result[name].columns), name

@@ -5,6 +5,8 @@ mod encoding;
 #[path = "../../examples/connect_four.rs"]
 mod example;
 mod laws;
+#[path = "../../examples/leduc.rs"]
+mod poker;
 mod traces;
 mod views;
 
@@ -122,3 +124,4 @@ macro_rules! suite {
 
 marque::every_game!([suite]);
 suite!(connect_four, crate::example::ConnectFour);
+suite!(leduc, crate::poker::Leduc);

@@ -1,12 +1,15 @@
 //! Trials of what is known of a game, the same for every game.
 
-use marque::random::{Purpose, Rng, stream};
+use std::sync::Arc;
+
+use marque::random::{self, Purpose, Rng, stream};
 use marque::{Game, Seat, Turn, View};
 
 use crate::agent::{Agent, Failure, draw_best};
 use crate::bot::Bot;
-use crate::evaluator::{Lists, appraise};
+use crate::evaluator::{Lists, Values, appraise};
 use crate::knowledge::Knowledge;
+use crate::learn::{Features, HIDDEN, Learnt, Net, rule_numbers};
 
 /// The game with rules given as TOML.
 pub fn game<G: Game>(seats: usize, rules: &str) -> G {
@@ -81,18 +84,36 @@ pub fn payoff_among_random<G: Knowledge>(seats: usize, games: u64, player: &Make
     payoff_among(&game::<G>(seats, ""), games, player, &bot("random"), |_, _, _| {})
 }
 
+/// Checks that values are between 0 and 1, and sum to half the seats where they should.
+fn keeps_to_values<G: Game>(game: &G, values: &Values, within: f32) {
+    assert!(values.iter().all(|value| (0.0..=1.0).contains(value)), "{values:?}");
+    assert!(values[game.seats()..].iter().all(|&value| value == 0.0), "{values:?}");
+    if game.constant_sum() {
+        assert!((values.iter().sum::<f32>() - game.seats() as f32 / 2.0).abs() < within, "{values:?}");
+    }
+}
+
 /// Checks over random games that values are what the contract of [`Evaluator`](crate::Evaluator) says, that all priors are positive, and that
 /// every style has an opinion.
 pub fn keeps_the_contract<G: Knowledge>(seats: usize, rules: &str, games: u64) {
     let game = game::<G>(seats, rules);
     let evaluator = G::evaluator();
     let (mut actions, mut priors) = (Vec::new(), Vec::new());
+    let mut rng = stream(5, 0, Purpose::Other(0));
+    let net = Net::new(rule_numbers(&game).len(), || random::unit(&mut rng) as f32 - 0.5);
+    let learnt = Learnt::<G>::new(Arc::new(Net { out: [0.5; HIDDEN], ..net }));
     let check = |state: &G::State| {
+        keeps_to_values(&game, &appraise(&learnt, &game, state), 1e-3);
         let values = appraise(&*evaluator, &game, state);
-        assert!(values.iter().all(|value| (0.0..=1.0).contains(value)), "{values:?}");
-        assert!(values[seats..].iter().all(|&value| value == 0.0), "{values:?}");
-        if game.constant_sum() {
-            assert!((values.iter().sum::<f32>() - seats as f32 / 2.0).abs() < 1e-4, "{values:?}");
+        keeps_to_values(&game, &values, 1e-4);
+        let mut features = Features::default();
+        if game.turn(state) != Turn::Over
+            && let Some(studied) = G::study(&game, state, &mut features)
+        {
+            assert_eq!(studied, values, "what is learnt corrects what was made by hand");
+            let numbers = features.seats.iter().flatten().chain(&features.table);
+            assert!(numbers.clone().all(|number| number.is_finite() && number.abs() < 32.0), "{features:?}");
+            assert!(features.seats[seats..].iter().flatten().all(|&number| number == 0.0), "{features:?}");
         }
     };
     for seed in 0..games {

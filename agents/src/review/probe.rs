@@ -23,7 +23,7 @@ impl<G: Knowledge> Probe<G> {
     pub fn new(options: Options) -> Probe<G> {
         let options = Options { infer: 0, ..options };
         let bytes = (options.memory as usize) << 20;
-        Probe { tree: Tree::new(options, G::evaluator(), bytes), counted: Vec::new() }
+        Probe { tree: Tree::new(options, options.learn.evaluator(G::evaluator()), bytes), counted: Vec::new() }
     }
 
     /// A probe of one action of the seat to move.

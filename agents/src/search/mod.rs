@@ -76,9 +76,9 @@ pub struct MoveReport<A> {
 }
 
 impl<G: Knowledge> Search<G> {
-    /// A search that has seen nothing yet and goes by the game's own evaluator.
+    /// A search that has seen nothing yet and goes by the game's own evaluator, or by what it has learnt.
     pub fn new(options: Options) -> Self {
-        Search::with(options, G::evaluator())
+        Search::with(options, options.learn.evaluator(G::evaluator()))
     }
 
     /// A search that goes by another evaluator.

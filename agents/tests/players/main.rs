@@ -3,6 +3,9 @@
 #[path = "../../../examples/connect_four.rs"]
 mod example;
 
+#[path = "../../../examples/leduc.rs"]
+mod leduc;
+
 mod high_card;
 
 mod baselines;
@@ -11,6 +14,8 @@ mod four_in_a_line;
 mod hidden;
 mod names;
 mod options;
+mod poker;
+mod solved;
 mod strength;
 
 use marque::random::{Purpose, Rng, stream};

@@ -1,8 +1,9 @@
 //! The answer to the question of an experiment: a paragraph and a table, from verdicts alone.
 
-use super::dataset::{Dataset, TrendRow, VerdictRow, once_each};
+use super::dataset::{About, Dataset, TrendRow, VerdictRow, once_each};
 use super::measure::{Topic, Unit, key, topics};
-use super::verdict::{LEAST_BLOCKS, Verdict};
+use super::precision::half_width;
+use super::verdict::{LEAST_BLOCKS, Verdict, about};
 use super::wording::{capital, change, figure, in_hundredths, list, size_of_change, turned};
 use crate::files::codec::Named;
 use crate::intervals::Estimate;
@@ -76,6 +77,46 @@ fn trend(row: &TrendRow) -> Option<String> {
 /// Names of variants or rules as code.
 fn code(names: &[&str]) -> Vec<String> {
     names.iter().map(|name| format!("`{name}`")).collect()
+}
+
+/// The answer, and what precision was asked for and reached.
+pub fn paragraphs(data: &Dataset) -> Vec<String> {
+    paragraph(data).into_iter().chain(precision(data)).collect()
+}
+
+/// What precision was asked for and reached; `None` where none was asked for.
+fn precision(data: &Dataset) -> Option<String> {
+    let About { games_of_a_variant: games, blocks_of_a_variant: blocks, precision, .. } = &data.about;
+    let mut most = 0.0f64;
+    let asked = precision.iter().map(|(key, asked)| {
+        let rows = data.measures.iter().filter(|row| row.measure == *key);
+        let half = rows
+            .clone()
+            .map(|row| half_width(row.unit, row.value))
+            .fold(0.0, |widest, half| if half.is_nan() { f64::INFINITY } else { half.max(widest) });
+        // Figures in files are rounded.
+        most = most.max(if half > asked + 1e-3 { half / asked } else { 0.0 });
+        let title = rows.clone().next().map_or(key.as_str(), |row| short_title(&row.title));
+        let points = rows.clone().next().is_some_and(|row| matches!(row.unit, Unit::Share | Unit::Payoff));
+        let unit = if points { "points" } else { "%" };
+        let reached = if half.is_finite() { format!("±{half:.1}") } else { "nothing yet".to_owned() };
+        format!("±{asked} {unit} of {title} ({reached})")
+    });
+    let asked: Vec<String> = asked.collect();
+    if asked.is_empty() {
+        return None;
+    }
+    let end = if most == 0.0 {
+        format!("{games} games of each variant reach it.")
+    } else if most.is_finite() && *blocks > 0 {
+        format!(
+            "{games} games of each variant do not reach it; about {} would: `--games {0}`.",
+            about(*games as f64 * most * most)
+        )
+    } else {
+        format!("{games} games of each variant do not reach it.")
+    };
+    Some(format!("Precision asked for, and reached in the variant that is least known: {}. {end}", list(&asked)))
 }
 
 /// The answer in one paragraph; `None` where there are no verdicts to tell.

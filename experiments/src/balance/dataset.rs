@@ -14,7 +14,7 @@ use crate::manifest::Manifest;
 
 crate::rows! {
     /// What is said about the experiment rather than found: title, question, game, seats, bots, the two bots of `[skill]`,
-    /// seed, how many games were played and how many independent blocks they make.
+    /// seed, the precision that was asked for, how many games were played and how many independent blocks they make.
     pub struct AboutRow in "experiment" {
         /// What it is about.
         key: String => Text, "text";
@@ -264,7 +264,7 @@ pub fn files() -> Vec<FileInfo> {
 }
 
 /// What is said about an experiment rather than found.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct About {
     /// A few words.
     pub title: String,
@@ -284,8 +284,12 @@ pub struct About {
     pub weak: String,
     /// The seed of all deals.
     pub seed: u64,
-    /// Games of all matches.
+    /// Games of all matches, at most where a precision was asked for.
     pub games_planned: u64,
+    /// Games of all matches that were played.
+    pub games_played: u64,
+    /// How narrow intervals should get: measures with points or per cent.
+    pub precision: Vec<(String, f64)>,
     /// Games played of each variant.
     pub games_of_a_variant: u64,
     /// Independent blocks of each variant; 0 where nobody wrote it down.
@@ -311,6 +315,11 @@ impl About {
             ("weak", self.weak.clone()),
             ("seed", self.seed.to_string()),
             ("games_planned", self.games_planned.to_string()),
+            ("games_played", self.games_played.to_string()),
+            (
+                "precision",
+                self.precision.iter().map(|(key, size)| format!("{key}={size}")).collect::<Vec<_>>().join(" "),
+            ),
             ("games_of_a_variant", self.games_of_a_variant.to_string()),
             ("blocks_of_a_variant", self.blocks_of_a_variant.to_string()),
         ]
@@ -324,6 +333,8 @@ impl About {
         let number = |key: &'static str| text(key)?.parse::<u64>().map_err(|_| key);
         // Folders of older versions do without these.
         let maybe = |key: &'static str| text(key).unwrap_or_default();
+        let games_planned = number("games_planned")?;
+        let size = |word: &str| word.split_once('=').and_then(|(key, size)| Some((key.to_owned(), size.parse().ok()?)));
         Ok(About {
             title: text("title")?,
             question: text("question")?,
@@ -334,7 +345,9 @@ impl About {
             strong: text("strong")?,
             weak: text("weak")?,
             seed: number("seed")?,
-            games_planned: number("games_planned")?,
+            games_planned,
+            games_played: maybe("games_played").parse().unwrap_or(games_planned),
+            precision: maybe("precision").split(' ').filter_map(size).collect(),
             games_of_a_variant: number("games_of_a_variant")?,
             blocks_of_a_variant: maybe("blocks_of_a_variant").parse().unwrap_or(0),
             version: String::new(),

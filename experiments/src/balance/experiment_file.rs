@@ -46,7 +46,10 @@ pub struct Experiment {
     pub focus: Option<Vec<String>>,
     /// The smallest change that matters.
     #[serde(default)]
-    pub matters: Matters,
+    pub matters: Sizes,
+    /// How narrow intervals should get, instead of playing all games.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub precision: Option<Sizes>,
     /// Which way a measure should go, by its name: `more` or `less`.
     #[serde(default)]
     pub wanted: BTreeMap<String, Wanted>,
@@ -59,6 +62,9 @@ pub struct Experiment {
     /// Values of rules of which every combination is a variant.
     #[serde(default)]
     pub grid: Table,
+    /// How players are trained for the rules before anything is measured, if they are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub adapt: Option<Adapt>,
     /// A stronger bot against a weaker one, in every variant.
     pub skill: Option<Skill>,
     /// Levels of skill, each against the one below.
@@ -77,19 +83,20 @@ fn one() -> u64 {
     1
 }
 
-/// The smallest change that matters: for all measures told in points, or for each by its name.
+/// Sizes of changes or intervals: one for all measures, or one for each by its name. They are points, or per cent for what
+/// is compared by its relative change.
 #[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
 #[serde(untagged, expecting = "a number of points, or a table such as { draws = 2, decisions = 10 }")]
-pub enum Matters {
-    /// Points, for every measure told in points.
-    Points(f64),
-    /// By measure: points, or per cent for what is compared by its relative change.
+pub enum Sizes {
+    /// One size.
+    All(f64),
+    /// By measure.
     Each(BTreeMap<String, f64>),
 }
 
-impl Default for Matters {
-    fn default() -> Matters {
-        Matters::Each(BTreeMap::new())
+impl Default for Sizes {
+    fn default() -> Sizes {
+        Sizes::Each(BTreeMap::new())
     }
 }
 
@@ -101,6 +108,15 @@ pub enum Wanted {
     More,
     /// Lower is better.
     Less,
+}
+
+/// How long players are trained: for the base, and for every variant anew.
+#[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
+pub struct Adapt {
+    /// Generations of each training.
+    pub generations: u64,
+    /// Games that a generation learns from; its match has as many at most.
+    pub games: u64,
 }
 
 /// A stronger bot alone against weaker ones.
@@ -155,10 +171,12 @@ const KEYS: Keys = &[
             "seed",
             "focus",
             "matters",
+            "precision",
             "wanted",
             "rules",
             "variants",
             "grid",
+            "adapt",
             "skill",
             "ladder",
             "styles",
@@ -166,6 +184,7 @@ const KEYS: Keys = &[
             "restrict_everywhere",
         ],
     ),
+    ("adapt", &["generations", "games"]),
     ("skill", &["strong", "weak", "games"]),
     ("ladder", &["bot", "from", "levels", "games", "variants"]),
     ("styles", &["bots", "games", "variants"]),
@@ -210,6 +229,13 @@ impl Source {
     /// An error about a key, named with the tables it is in.
     pub fn error(&self, key: &[&str], problem: impl ToString) -> FileError {
         self.spans.error(key, problem)
+    }
+}
+
+/// An experiment that is in no file.
+impl From<Experiment> for Source {
+    fn from(experiment: Experiment) -> Source {
+        Source { experiment, spans: KeySpans { known: KEYS, lines: vec![0], keys: Vec::new() } }
     }
 }
 

@@ -5,7 +5,7 @@ use super::dataset::{Dataset, LadderRow, MeasureRow, RestrictedRow, StyleRow, Us
 use super::focus::{MATTERS_PERCENT, MATTERS_POINTS};
 use super::game_rows::What;
 use super::measure::{SKILL, Topic, Unit, key};
-use super::plan::BASE;
+use super::plan::{BASE, adapted, is_adapted};
 use super::ratio::UNKNOWN;
 use super::verdict::LEVEL;
 use super::wording::{capital, does, equal, figure, in_hundredths, list, size_of_change};
@@ -26,6 +26,7 @@ pub fn findings(data: &Dataset) -> Vec<(&'static str, Vec<String>)> {
         return vec![("The game by the base rules", vec![length(data)])];
     }
     let all = [
+        ("What adapting changed", adapting(data)),
         ("What else the variants change (exploratory)", changes(data)),
         ("The game by the base rules", base(data)),
         ("Skill and plans", [skill(data), ladder(&data.ladder), styles(data)].concat()),
@@ -67,8 +68,8 @@ fn changes(data: &Dataset) -> Vec<String> {
         data.verdicts.iter().any(|row| row.measure == key && (row.variant == variant || variant == BASE))
     };
     let mut said = Vec::new();
-    for variant in data.variant_names().into_iter().skip(1) {
-        let mut found: Vec<(f64, String)> = shifts(data, variant);
+    for variant in data.variant_names().into_iter().skip(1).filter(|variant| !is_adapted(variant)) {
+        let mut found: Vec<(f64, String)> = shifts(data, BASE, variant);
         let rows = data.measures.iter().filter(|row| row.variant == variant && row.differs());
         for row in rows.filter(|row| !asked(variant, &row.measure)) {
             let Some(topic) = topic(&row.measure) else { continue };
@@ -81,6 +82,33 @@ fn changes(data: &Dataset) -> Vec<String> {
         let answered = data.verdicts.iter().filter(|row| row.variant == variant && row.verdict.changes()).count();
         let room = MOST_SENTENCES.saturating_sub(answered);
         said.extend(found.into_iter().take(room).map(|(_, text)| format!("With `{variant}` {text}.")));
+    }
+    said
+}
+
+/// What players that were trained for a variant do otherwise there than players trained for the base.
+fn adapting(data: &Dataset) -> Vec<String> {
+    let mut said = Vec::new();
+    for variant in data.variant_names() {
+        let with = adapted(variant);
+        let rows = |name: &str| data.measures.iter().filter(move |row| row.variant == *name).collect::<Vec<_>>();
+        let [plain, trained] = [variant, &with].map(rows);
+        if trained.is_empty() {
+            continue;
+        }
+        let mut found: Vec<String> = shifts(data, variant, &with).into_iter().map(|(_, text)| text).collect();
+        for (before, after) in plain.iter().zip(&trained).filter(|(a, b)| a.measure == b.measure) {
+            let worth =
+                topic(&before.measure).map_or(f64::MAX, |topic| worth_telling(data, &topic, before.value.value));
+            let by = (after.value.value - before.value.value).abs();
+            let scale = if before.unit == Unit::Size { before.value.value.abs() } else { 1.0 };
+            if apart(before.value, after.value) && by >= worth * scale {
+                let [was, is] = [before, after].map(|row| figure(row.unit, row.value));
+                found.push(format!("{}: {is} instead of {was}", before.title));
+            }
+        }
+        let told = if found.is_empty() { "no difference that matters is shown".to_owned() } else { found.join("; ") };
+        said.push(format!("With `{variant}`, players trained for it beside players trained for the base: {told}."));
     }
     said
 }
@@ -211,11 +239,11 @@ fn uses(data: &Dataset) -> Vec<String> {
     said
 }
 
-/// What more or fewer seats do or come to in a variant than in the base, with how large the shift is against what is told.
+/// What more or fewer seats do or come to in a variant than in another, with how large the shift is against what is told.
 /// What the rules of one of the two rule out altogether is no finding.
-fn shifts(data: &Dataset, variant: &str) -> Vec<(f64, String)> {
+fn shifts(data: &Dataset, from: &str, variant: &str) -> Vec<(f64, String)> {
     let possible = |row: &UseRow| row.what == What::Deed || row.legal.value > 0.0;
-    let rows = data.uses.iter().filter(|row| row.variant == BASE && possible(row)).filter_map(|row| {
+    let rows = data.uses.iter().filter(|row| row.variant == from && possible(row)).filter_map(|row| {
         let same = |other: &&UseRow| other.variant == variant && (other.what, &other.name) == (row.what, &row.name);
         let other = data.uses.iter().find(same).filter(|other| possible(other))?;
         Some((row, row.users, other.users))

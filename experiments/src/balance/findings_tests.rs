@@ -113,7 +113,7 @@ fn what_other_seats_do_in_a_variant_is_told() {
         ("odd", "suez", estimate(0.9, 0.8, 0.95)),
         ("odd", "moon", estimate(0.3, 0.2, 0.4)),
     ]);
-    let told = |variant: &str| shifts(&data, variant).into_iter().map(|(_, text)| text).collect::<Vec<_>>();
+    let told = |variant: &str| shifts(&data, BASE, variant).into_iter().map(|(_, text)| text).collect::<Vec<_>>();
     assert_eq!(told("bigger"), ["a seat does `africa` in 70 % [60, 80] of games instead of 10 % [5, 20]"]);
     assert_eq!(told("odd"), ["a seat does `moon` in 30 % [20, 40] of games instead of 2 % [0, 9]"]);
 }
@@ -122,13 +122,13 @@ fn what_other_seats_do_in_a_variant_is_told() {
 #[test]
 fn what_the_rules_rule_out_is_no_finding() {
     let mut data = used(&[("base", "spy", estimate(0.0, 0.0, 0.01)), ("odd", "spy", estimate(0.8, 0.7, 0.9))]);
-    assert_eq!(shifts(&data, "odd").len(), 1);
+    assert_eq!(shifts(&data, BASE, "odd").len(), 1);
     for (row, legal) in data.uses.iter_mut().zip([0.0, 0.3]) {
         (row.what, row.legal) = (What::Action, around(legal, 0.0));
     }
-    assert!(shifts(&data, "odd").is_empty());
+    assert!(shifts(&data, BASE, "odd").is_empty());
     // Deeds that cannot be have no row.
-    assert!(shifts(&used(&[("odd", "coin16", estimate(0.8, 0.7, 0.9))]), "odd").is_empty());
+    assert!(shifts(&used(&[("odd", "coin16", estimate(0.8, 0.7, 0.9))]), BASE, "odd").is_empty());
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use marque::nearest;
 
-use super::experiment_file::{Experiment, FileError, Matters, Source, Wanted};
+use super::experiment_file::{Experiment, FileError, Sizes, Source, Wanted};
 use super::measure::{Topic, Unit, Wish, key, topics};
 use crate::brief::brief;
 
@@ -48,20 +48,18 @@ pub fn resolve(source: &Source) -> Result<Vec<Focus>, FileError> {
     let topic = |path: &[&str], key: &str| {
         topics().find(|topic| topic.key == key).ok_or_else(|| {
             let keys: Vec<&str> = topics().map(|topic| topic.key).collect();
-            let hint = nearest(key, &keys).map_or(String::new(), |key| format!(", did you mean `{key}`?"));
-            let problem = format!("there is no measure `{}`{hint}; measures: {}", brief(key), keys.join(", "));
-            source.error(path, problem)
+            source.error(path, no_measure(key, "measures", &keys))
         })
     };
     let points = match &experiment.matters {
-        Matters::Points(points) => {
-            check_matters(source, &["matters"], *points)?;
+        Sizes::All(points) => {
+            check_size(source, &["matters"], *points)?;
             *points
         }
-        Matters::Each(each) => {
+        Sizes::Each(each) => {
             for (key, &size) in each {
                 topic(&["matters", key], key)?;
-                check_matters(source, &["matters", key], size)?;
+                check_size(source, &["matters", key], size)?;
             }
             MATTERS_POINTS
         }
@@ -90,15 +88,22 @@ pub fn resolve(source: &Source) -> Result<Vec<Focus>, FileError> {
         };
         let usual = if topic.in_points() { points } else { MATTERS_PERCENT };
         let own = match &experiment.matters {
-            Matters::Each(each) => each.get(key).copied(),
-            Matters::Points(_) => None,
+            Sizes::Each(each) => each.get(key).copied(),
+            Sizes::All(_) => None,
         };
         all.push(Focus { topic, matters: own.unwrap_or(usual) / 100.0 });
     }
     Ok(all)
 }
 
-fn check_matters(source: &Source, path: &[&str], size: f64) -> Result<(), FileError> {
+/// What is wrong with a name that is none of `keys`.
+pub(super) fn no_measure(key: &str, what: &str, keys: &[&str]) -> String {
+    let hint = nearest(key, keys).map_or(String::new(), |key| format!(", did you mean `{key}`?"));
+    format!("there is no measure `{}`{hint}; {what}: {}", brief(key), keys.join(", "))
+}
+
+/// Refuses a size of points or per cent that cannot be.
+pub(super) fn check_size(source: &Source, path: &[&str], size: f64) -> Result<(), FileError> {
     if size > 0.0 && size <= 100.0 {
         return Ok(());
     }

@@ -12,6 +12,7 @@ pub mod game_rows;
 pub mod luck;
 pub mod measure;
 pub mod plan;
+pub mod precision;
 pub mod ratio;
 pub mod ready;
 pub mod totals;

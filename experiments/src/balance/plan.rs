@@ -4,16 +4,18 @@ use std::path::Path;
 
 use marque::toml::{Table, Value};
 use marque::{RulesError, Show, nearest, ruleset};
-use marque_agents::{Bot, Knowledge};
+use marque_agents::{Bot, Budget, Family, Knowledge};
 
 use super::experiment_file::{Experiment, FileError, Ladder, Source, Styles};
 use super::focus::{self, Focus};
+use super::precision::Precision;
 use crate::brief::brief;
 use crate::clerk::MOST_GAMES;
 use crate::files::codec::Named;
 use crate::game_record::Seating;
 use crate::rounds::{Place, Rounds};
 use crate::schedule::{MOST_PLAYERS, Pairing, Schedule};
+use crate::train::Training;
 
 /// The most variants of an experiment.
 pub const MOST_VARIANTS: usize = 1000;
@@ -22,6 +24,19 @@ pub const MOST_MATCHES: usize = 10_000;
 
 /// The name of the variant that all others are compared with.
 pub const BASE: &str = "base";
+
+/// What follows the name of a variant whose players were trained for it.
+const ADAPTED: &str = ", adapted";
+
+/// The name of a variant with players that were trained for it.
+pub fn adapted(variant: &str) -> String {
+    format!("{variant}{ADAPTED}")
+}
+
+/// Whether this is the name of a variant with players that were trained for it.
+pub fn is_adapted(variant: &str) -> bool {
+    variant.ends_with(ADAPTED)
+}
 
 /// A set of rules under its name.
 pub struct Variant<G> {
@@ -33,6 +48,8 @@ pub struct Variant<G> {
     pub game: G,
     /// Its values in the grid, if it is one of its combinations.
     pub grid: Table,
+    /// The number of the variant whose rules its players were trained for, where they are trained.
+    pub trained: Option<usize>,
 }
 
 /// What a match is played for.
@@ -118,6 +135,8 @@ pub struct Plan<G> {
     pub matches: Vec<Match>,
     /// The measures the question is about.
     pub focus: Vec<Focus>,
+    /// How narrow their intervals should get, where that is asked for.
+    pub precision: Option<Precision>,
     /// How many rounds of each field are asked for.
     rounds: u64,
     order: Rounds,
@@ -141,6 +160,7 @@ impl<G: Knowledge> Plan<G> {
         }
         let mut planner = Planner { source, variants: &variants, matches: Vec::new() };
         planner.fields()?;
+        planner.adapt()?;
         planner.skill()?;
         planner.ladder()?;
         planner.styles()?;
@@ -150,7 +170,8 @@ impl<G: Knowledge> Plan<G> {
         let order = Rounds::new(experiment.seats, &paces);
         let rounds = games.unwrap_or(experiment.games).min(MOST_GAMES).div_ceil(experiment.seats as u64);
         let focus = focus::resolve(source)?;
-        let plan = Plan { experiment, variants, matches, focus, rounds, order };
+        let precision = Precision::resolve(source, &focus)?;
+        let plan = Plan { experiment, variants, matches, focus, precision, rounds, order };
         if plan.games() > MOST_GAMES {
             let problem =
                 format!("all matches together have {} games; at most {MOST_GAMES} can be played", plan.games());
@@ -161,9 +182,19 @@ impl<G: Knowledge> Plan<G> {
 }
 
 impl<G> Plan<G> {
-    /// How many games are played in all.
+    /// How many games are played in all, at most where a precision is asked for.
     pub fn games(&self) -> u64 {
-        self.order.games(self.rounds)
+        self.games_before(self.rounds)
+    }
+
+    /// How many games of all matches are played before so many rounds of each field are over.
+    pub fn games_before(&self, rounds: u64) -> u64 {
+        self.order.games(rounds.min(self.rounds))
+    }
+
+    /// How many games of a match are played.
+    pub fn games_of(&self, contest: usize) -> u64 {
+        self.order.games_of(contest, self.rounds)
     }
 
     /// How many games of each field are played.
@@ -186,6 +217,7 @@ impl<G> Plan<G> {
             *games = games.filter(|games| games.div_ceil(seats) != self.matches[0].pace).map(lowest);
         }
         design.games = lowest(design.games);
+        design.precision = self.precision.as_ref().map(Precision::sizes);
         design
     }
 
@@ -238,12 +270,35 @@ fn variants<G: Show>(source: &Source, folder: &Path) -> Result<Vec<Variant<G>>, 
         }
         all.push(Variant { grid: combination, ..made });
     }
+    if source.experiment.adapt.is_some() {
+        adapt(source, &mut all)?;
+    }
     if all.len() > MOST_VARIANTS {
         let problem =
             format!("there are {} variants with those of the grid; at most {MOST_VARIANTS} can be", all.len());
         return Err(source.error(&["variants"], problem));
     }
     Ok(all)
+}
+
+/// Has the players of all variants trained for the base, and adds every variant once more with players trained for it.
+fn adapt<G: Show>(source: &Source, all: &mut Vec<Variant<G>>) -> Result<(), FileError> {
+    all.iter_mut().for_each(|variant| variant.trained = Some(0));
+    for number in 1..all.len() {
+        let Variant { name, rules, game, .. } = &all[number];
+        let again = Variant {
+            name: adapted(name),
+            rules: rules.clone(),
+            game: game.clone(),
+            grid: Table::new(),
+            trained: Some(number),
+        };
+        if all.iter().any(|variant| variant.name == again.name) {
+            return Err(source.error(&["variants", &again.name], "this name is for trained players; give it another"));
+        }
+        all.push(again);
+    }
+    Ok(())
 }
 
 /// A value as people write it, without quotes.
@@ -303,7 +358,7 @@ fn variant<G: Show>(
     let game = G::create(seats, &given).map_err(blame)?;
     let changed = game.rules().params().iter().filter(|param| *game.rules().value(param.key) != param.default);
     let rules: Vec<String> = changed.map(|param| told(param.key, game.rules().value(param.key))).collect();
-    Ok(Variant { name, rules: rules.join(", "), game, grid: Table::new() })
+    Ok(Variant { name, rules: rules.join(", "), game, grid: Table::new(), trained: None })
 }
 
 /// A rule with its value in a line; a long text is only named.
@@ -312,6 +367,12 @@ fn told(key: &str, value: &Value) -> String {
         Value::String(text) if text.contains('\n') => format!("{key} changed"),
         value => format!("{key} = {}", value.to_string().replace('\n', " ")),
     }
+}
+
+/// The first of these bots that can be trained.
+pub fn learner<G: Knowledge>(bots: &[String]) -> Option<Bot> {
+    let mut bots = bots.iter().filter_map(|bot| Bot::parse::<G>(bot).ok());
+    bots.find(|bot| bot.family() == Family::Search && matches!(bot.options().budget, Budget::Iterations(_)))
 }
 
 /// Makes the matches of a file.
@@ -391,6 +452,27 @@ impl<G: Knowledge> Planner<'_, G> {
             self.matches.push(Match { study: Study::Field, variant, bots, schedule, pace });
         }
         Ok(())
+    }
+
+    /// Checks that players can be trained.
+    fn adapt(&self) -> Result<(), FileError> {
+        let Some(adapt) = &self.source.experiment.adapt else { return Ok(()) };
+        let bot = learner::<G>(&self.source.experiment.bots).ok_or_else(|| {
+            self.source
+                .error(&["bots"], "expected a search with iterations, such as `search:iterations=200`, to be trained")
+        })?;
+        let training = |variant: &Variant<G>| Training {
+            game: variant.game.clone(),
+            bot: bot.clone(),
+            games: adapt.games,
+            seed: self.source.experiment.seed,
+            command: String::new(),
+        };
+        if !(1..=1000).contains(&adapt.generations) {
+            return Err(self.source.error(&["adapt", "generations"], "expected a whole number from 1 to 1000"));
+        }
+        let check = |variant| training(variant).check().map_err(|error| self.source.error(&["adapt", "games"], error));
+        self.variants.iter().try_for_each(check)
     }
 
     fn skill(&mut self) -> Result<(), FileError> {

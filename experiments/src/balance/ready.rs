@@ -60,13 +60,16 @@ mod tests {
 
     #[test]
     fn every_ready_experiment_can_be_planned() {
-        for ready in READY {
-            let source = Source::read(ready.text).unwrap_or_else(|error| panic!("{}: {error}", ready.name));
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("adapt");
+        let files = folder.read_dir().unwrap().map(|entry| entry.unwrap().path());
+        let adapted = files.map(|path| (path.display().to_string(), std::fs::read_to_string(path).unwrap()));
+        for (name, text) in READY.iter().map(|ready| (ready.name.to_owned(), ready.text.to_owned())).chain(adapted) {
+            let source = Source::read(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
             let games = marque::with_game!(&source.experiment.game, G => {
                 Plan::<G>::new(&source, None, Path::new(".")).map(|plan| plan.games())
             });
-            let games = games.unwrap_or_else(|| panic!("{}: no such game", ready.name));
-            assert!(games.unwrap_or_else(|error| panic!("{}: {error}", ready.name)) > 0);
+            let games = games.unwrap_or_else(|| panic!("{name}: no such game"));
+            assert!(games.unwrap_or_else(|error| panic!("{name}: {error}")) > 0);
         }
     }
 }

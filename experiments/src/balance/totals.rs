@@ -16,6 +16,7 @@ use super::game_rows::What;
 use super::luck::Luck;
 use super::measure::{MEASURES, Measure, SKILL, Topic, Unit, Wish, challenge, key, topics};
 use super::plan::{Match, Plan, Study};
+use super::precision::{Precision, excess};
 use super::ratio::{Difference, Paired, Ratio, UNKNOWN};
 use super::trend::{Axis, PARTS, Parts};
 use super::variant_sums::{
@@ -76,6 +77,8 @@ pub struct Totals<'a, G> {
     axes: Vec<Axis>,
     /// By variant, then by measure, skill last; nothing where there is no axis.
     parts: Vec<Vec<Parts>>,
+    /// Games of all matches.
+    games: u64,
 }
 
 impl<'a, G: Show> Totals<'a, G> {
@@ -94,11 +97,13 @@ impl<'a, G: Show> Totals<'a, G> {
             base: vec![BaseBlock { measures: vec![(0.0, 0.0); measures], seats: Vec::new() }; seats],
             axes,
             parts: vec![vec![[(0.0, 0.0); PARTS]; measures]; parts],
+            games: 0,
         }
     }
 
     /// Adds a whole round of a match: a block, or several. Rounds come in the order of the plan.
     pub fn add(&mut self, contest: usize, round: &[Watched]) {
+        self.games += round.len() as u64;
         let games = self.plan.matches[contest].schedule.block_games();
         round.chunks(games).enumerate().for_each(|(at, block)| self.add_block(contest, at, block));
     }
@@ -180,6 +185,7 @@ impl<'a, G: Show> Totals<'a, G> {
     fn about(&self) -> About {
         let experiment = &self.plan.experiment;
         let games: u64 = self.fields.iter().map(|sums| sums.games).sum();
+        let asked = self.plan.precision.as_ref().map_or(&[][..], Precision::asked);
         let skill =
             |bot: fn(&Skill) -> &String| experiment.skill.as_ref().map_or(String::new(), |skill| bot(skill).clone());
         About {
@@ -193,6 +199,8 @@ impl<'a, G: Show> Totals<'a, G> {
             weak: skill(|skill| &skill.weak),
             seed: experiment.seed,
             games_planned: self.plan.games(),
+            games_played: self.games,
+            precision: asked.iter().map(|(topic, size)| (topic.key.to_owned(), *size)).collect(),
             games_of_a_variant: games / self.fields.len() as u64,
             blocks_of_a_variant: self.fields.iter().map(|sums| sums.measures[0].blocks()).min().unwrap_or(0),
             ..About::default()
@@ -214,6 +222,17 @@ impl<'a, G: Show> Totals<'a, G> {
                 Some((sums.measures[number].figure(topic), sums.games, blocks))
             }
         }
+    }
+
+    /// How many times wider than asked for the widest interval is, over all variants and measures.
+    pub fn excess(&self, precision: &Precision) -> f64 {
+        let asked = |variant: usize| {
+            precision.asked().iter().map(move |(topic, asked)| {
+                self.figure(variant, topic)
+                    .map_or(f64::INFINITY, |(figure, _, blocks)| excess(topic.unit, *asked, figure, blocks))
+            })
+        };
+        (0..self.fields.len()).flat_map(asked).fold(0.0, f64::max)
     }
 
     /// How a topic differs from the base; `None` for the base itself, and where it was not taken.

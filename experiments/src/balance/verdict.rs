@@ -105,11 +105,14 @@ impl Focus {
             return None;
         }
         let times = (half / wanted).powi(2).max(1.0);
-        // To two digits: it is no more than a plan.
-        let needed = games as f64 * times;
-        let unit = 10f64.powf((needed.log10().floor() - 1.0).max(0.0));
-        Some(((needed / unit - 1e-6).ceil() * unit) as u64)
+        Some(about(games as f64 * times))
     }
+}
+
+/// A number of games that is no more than a plan: to two digits, upwards.
+pub fn about(games: f64) -> u64 {
+    let unit = 10f64.powf((games.log10().floor() - 1.0).max(0.0));
+    ((games / unit - 1e-6).ceil() * unit) as u64
 }
 
 #[cfg(test)]

@@ -273,7 +273,7 @@ mod tests {
         ] {
             let mut cells = Vec::new();
             <SixDigits as Codec<f64>>::write(&number, &mut cells);
-            assert_eq!(cells[0].text(), text);
+            assert_eq!(*cells[0].csv(), *text.as_bytes());
         }
     }
 

@@ -48,6 +48,37 @@ pub enum FilesError {
         /// In what it differs.
         mismatches: Vec<Mismatch>,
     },
+    /// The folder holds the same run, begun by another build of the program.
+    #[error(
+        "{} was begun by another build of marque, whose games may differ: go on with that build, or name another folder \
+         with `--out DIR`. What differs:{}",
+        path.display(),
+        listed(mismatches, Mismatch::to_string)
+    )]
+    OtherBuild {
+        /// Which folder.
+        path: PathBuf,
+        /// In what it differs.
+        mismatches: Vec<Mismatch>,
+    },
+    /// The manifest is there but cannot be understood.
+    #[error(
+        "{} is damaged ({problem}), so nobody can tell which run the folder belongs to: put back a copy of it, or name \
+         another folder with `--out DIR`",
+        path.display()
+    )]
+    Damaged {
+        /// The manifest.
+        path: PathBuf,
+        /// What is wrong with it.
+        problem: io::Error,
+    },
+    /// A link where the run would write.
+    #[error("{} is a link, and a run writes into its own folder only: take it away, or name another folder with `--out DIR`", path.display())]
+    Link {
+        /// Which.
+        path: PathBuf,
+    },
     /// A file of that name is there, but not from a run.
     #[error("{} is there already and is not of this run; name another folder with `--out DIR`", path.display())]
     Foreign {
@@ -235,6 +266,11 @@ impl Folder {
         self.logged(book)?.into_iter().flatten().try_for_each(|logged| tell(&logged?.game))
     }
 
+    /// Has the system write down all games for good.
+    pub fn sync(&self) -> Result<(), FilesError> {
+        self.timing.sync().and_then(|()| self.games.sync())
+    }
+
     /// Adds the lines of whole blocks.
     pub fn append(&mut self, games: &[u8], timing: &[u8]) -> Result<(), FilesError> {
         // Games last: a game that is there has all its other parts.
@@ -250,8 +286,11 @@ impl Folder {
     pub fn keep_trace(&self, number: u64, text: &[u8]) -> Result<(), FilesError> {
         let path = self.trace_path(number);
         let folder = self.path.join(TRACES);
+        if folder.is_symlink() {
+            return Err(FilesError::Link { path: folder });
+        }
         fs::create_dir_all(&folder).map_err(at(&folder))?;
-        fs::write(&path, text).map_err(at(&path))
+        create(&path).and_then(|mut file| file.write_all(text)).map_err(at(&path))
     }
 
     /// Keeps the trace of a game that another folder has.
@@ -281,8 +320,7 @@ impl Folder {
 
     /// Writes a file anew; whoever reads it gets the old or the new one, never half.
     pub fn replace(&self, name: &str, text: &str) -> Result<(), FilesError> {
-        let (path, draft) = (self.path.join(name), draft_of(&self.path, name));
-        fs::write(&draft, text).and_then(|()| fs::rename(&draft, &path)).map_err(at(&path))
+        keep_safe(&self.path, name, text)
     }
 
     /// Begins a file of rows, at a table of so many seats, in some formats.
@@ -327,7 +365,7 @@ fn claim(
 ) -> Result<Option<Manifest>, FilesError> {
     let file = path.join(manifest::FILE);
     let found = Manifest::read(path).map_err(|problem| match problem.kind() {
-        io::ErrorKind::InvalidData => FilesError::Foreign { path: file.clone() },
+        io::ErrorKind::InvalidData => FilesError::Damaged { path: file.clone(), problem },
         _ => at(&file)(problem),
     })?;
     if let Some(found) = found {
@@ -335,7 +373,12 @@ fn claim(
         if mismatches.is_empty() {
             return Ok(Some(found));
         }
-        return Err(FilesError::Another { path: path.to_owned(), command: found.command(), mismatches });
+        let path = path.to_owned();
+        return Err(if mismatches.iter().all(Mismatch::is_of_builds) {
+            FilesError::OtherBuild { path, mismatches }
+        } else {
+            FilesError::Another { path, command: found.command(), mismatches }
+        });
     }
     for entry in fs::read_dir(path).map_err(at(path))? {
         let there = entry.map_err(at(path))?.path();
@@ -343,7 +386,8 @@ fn claim(
         let rows = name.split_once('.').is_some_and(|(stem, format)| {
             files.iter().any(|file| file.name == stem) && Format::from_str(format).is_ok()
         });
-        let begun = logs.contains(&there) && fs::metadata(&there).is_ok_and(|data| data.is_file() && data.len() == 0);
+        let begun =
+            logs.contains(&there) && fs::symlink_metadata(&there).is_ok_and(|data| data.is_file() && data.len() == 0);
         if (rows || OTHERS.contains(&name.as_str())) && !begun {
             return Err(FilesError::Foreign { path: there });
         }
@@ -351,16 +395,33 @@ fn claim(
     Ok(None)
 }
 
-/// Writes a file that must be there even if the machine fails the next moment: its text, its name and its folder.
+/// Makes a file anew. Where a link of that name was, the file is in its place and what it pointed to is left alone.
+fn create(path: &Path) -> io::Result<SystemFile> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => SystemFile::create_new(path),
+    }
+}
+
+/// Puts a draft in its place, so that it is there even if the machine fails the next moment: its text, its name and its
+/// folder. Whoever reads it gets the old file or the new one, never half.
+fn put_in_place(file: &SystemFile, draft: &Path, path: &Path) -> io::Result<()> {
+    file.sync_all()?;
+    fs::rename(draft, path)?;
+    // Only Unix opens folders as files.
+    match path.parent() {
+        Some(folder) if cfg!(unix) => SystemFile::open(folder)?.sync_all(),
+        _ => Ok(()),
+    }
+}
+
+/// Writes a whole file.
 pub(crate) fn keep_safe(folder: &Path, name: &str, text: &str) -> Result<(), FilesError> {
     let (path, draft) = (folder.join(name), draft_of(folder, name));
     let write = || {
-        let mut file = SystemFile::create(&draft)?;
+        let mut file = create(&draft)?;
         file.write_all(text.as_bytes())?;
-        file.sync_all()?;
-        fs::rename(&draft, &path)?;
-        // Only Unix opens folders as files.
-        if cfg!(unix) { SystemFile::open(folder)?.sync_all() } else { Ok(()) }
+        put_in_place(&file, &draft, &path)
     };
     write().map_err(at(&path))
 }
@@ -384,7 +445,7 @@ impl<R: Row> Export<R> {
             let name = format!("{}.{format}", R::NAME);
             let (path, draft) = (folder.join(&name), draft_of(folder, &name));
             let begin = || {
-                let out = BufWriter::new(SystemFile::create(&draft)?);
+                let out = BufWriter::new(create(&draft)?);
                 let out = if format.gzip {
                     Sink::Gzip(GzEncoder::new(out, Compression::default()))
                 } else {
@@ -407,11 +468,11 @@ impl<R: Row> Export<R> {
     pub fn finish(self) -> Result<(), FilesError> {
         self.0.into_iter().try_for_each(|Draft { path, draft, writer }| {
             let end = || {
-                match writer.finish()? {
-                    Sink::Plain(mut out) => out.flush()?,
-                    Sink::Gzip(out) => out.finish()?.flush()?,
-                }
-                fs::rename(&draft, &path)
+                let out = match writer.finish()? {
+                    Sink::Plain(out) => out,
+                    Sink::Gzip(out) => out.finish()?,
+                };
+                put_in_place(&out.into_inner()?, &draft, &path)
             };
             end().map_err(at(&path))
         })

@@ -101,7 +101,7 @@ impl<R: Row, W: Write> RowWriter<R, W> {
         self.cells.clear();
         row.write(&mut self.cells);
         match &mut self.out {
-            Out::Csv(out) => out.write_record(self.cells.iter().map(Cell::text))?,
+            Out::Csv(out) => out.write_record(self.cells.iter().map(Cell::csv))?,
             Out::Jsonl(out) => {
                 for (at, (name, cell)) in self.names.iter().zip(&self.cells).enumerate() {
                     write!(out, "{}{}:", if at == 0 { '{' } else { ',' }, Value::from(name.as_str()))?;
@@ -137,7 +137,7 @@ pub fn csv_line<S: AsRef<[u8]>>(cells: impl IntoIterator<Item = S>) -> Vec<u8> {
 pub fn row_line<R: Row>(row: &R) -> Vec<u8> {
     let mut cells = Vec::new();
     row.write(&mut cells);
-    csv_line(cells.iter().map(Cell::text))
+    csv_line(cells.iter().map(Cell::csv))
 }
 
 /// The row of a line of CSV under these names; `None` if it is no such row.
@@ -281,6 +281,17 @@ mod tests {
         let rows = read(&written(Layout::Csv)).unwrap();
         assert_eq!((rows[0].ship.as_str(), rows[0].guns, rows[0].home.low), ("a, \"b\"\nc", 12, 0.25));
         assert!(rows[0].home.high.is_nan());
+    }
+
+    #[test]
+    fn no_text_is_a_formula_to_a_spreadsheet() {
+        for name in ["=1+1", "+1", "-1", "@sum", "\tx", "\rx", "'quoted", "''", "plain", "a=b", ""] {
+            let row = ShipRow { ship: name.to_owned(), guns: 3, home: Estimate { value: -1.5, low: -2.0, high: -1.0 } };
+            let line = String::from_utf8(row_line(&row)).unwrap();
+            let cell = line.trim_start_matches('"');
+            assert!(!cell.starts_with(['=', '+', '-', '@', '\t', '\r']) && line.ends_with(",-1.5,-2,-1\n"), "{line}");
+            assert_eq!(parse_line::<ShipRow>(&line, &ShipRow::header(0), 0), Some(row));
+        }
     }
 
     #[test]

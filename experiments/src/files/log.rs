@@ -58,6 +58,11 @@ impl Log {
         Ok(())
     }
 
+    /// Has the system write down what it may still hold in memory.
+    pub fn sync(&self) -> Result<(), FilesError> {
+        self.file.sync_all().map_err(at(&self.path))
+    }
+
     /// Adds whole blocks.
     pub fn append(&mut self, lines: &[u8]) -> Result<(), FilesError> {
         if let Err(problem) = self.file.write_all(lines) {

@@ -1,6 +1,8 @@
 //! The one description of a file: the struct of its row. Every field says what it means, in which unit, and how it is
 //! written and read; header, CSV, other formats, reader and documentation follow from it.
 
+use std::borrow::Cow;
+
 use csv::StringRecord;
 use thiserror::Error;
 
@@ -29,14 +31,21 @@ pub enum Cell {
 }
 
 impl Cell {
-    /// What is written in CSV.
-    pub fn text(&self) -> &str {
+    /// What is written in CSV. A text that a spreadsheet would take for a formula has an apostrophe before it, which
+    /// spreadsheets take for the sign of a text; so has one that begins with an apostrophe.
+    pub fn csv(&self) -> Cow<'_, [u8]> {
         match self {
-            Cell::Text(text) | Cell::Number(text) => text,
-            Cell::Empty => "",
+            Cell::Text(text) if text.starts_with(['=', '+', '-', '@', '\t', '\r', TEXT]) => {
+                Cow::Owned(format!("{TEXT}{text}").into_bytes())
+            }
+            Cell::Text(text) | Cell::Number(text) => Cow::Borrowed(text.as_bytes()),
+            Cell::Empty => Cow::Borrowed(b""),
         }
     }
 }
+
+/// The sign of a text in CSV.
+const TEXT: char = '\'';
 
 /// A cell that does not hold what its column should.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -69,7 +78,7 @@ impl<'a> Cells<'a> {
 
     /// The next cell, which stays the next.
     pub fn peek(&self) -> Option<&'a str> {
-        self.record.get(self.at)
+        self.record.get(self.at).map(|cell| cell.strip_prefix(TEXT).unwrap_or(cell))
     }
 
     /// The next cell.

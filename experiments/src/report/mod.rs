@@ -4,6 +4,7 @@ pub mod plot;
 
 mod picture;
 mod sections;
+mod trained;
 mod tuned;
 
 use askama::Template;
@@ -12,6 +13,7 @@ use crate::balance::answer;
 use crate::balance::dataset::Dataset;
 use crate::balance::findings::findings;
 use plot::{Plot, escape};
+pub use trained::trained;
 pub use tuned::tuned;
 
 /// A part of the page.
@@ -99,7 +101,7 @@ pub fn page(data: &Dataset) -> Result<String, askama::Error> {
         question: about.question.clone(),
         game: about.game_title.clone(),
         seats: about.seats.to_string(),
-        answer: answer::paragraph(data).map_or(String::new(), |text| with_code(&text)),
+        answer: answer::paragraphs(data).iter().map(|text| with_code(text)).collect::<Vec<_>>().join("</p><p>"),
         few,
         picture: if few { Vec::new() } else { picture::panels(data) },
         reading: READING,
@@ -113,7 +115,7 @@ pub fn page(data: &Dataset) -> Result<String, askama::Error> {
             ("Bots", about.bots.clone()),
             ("Games of each variant", about.games_of_a_variant.to_string()),
             ("Independent deals of each", blocks),
-            ("Games in all", about.games_planned.to_string()),
+            ("Games in all", about.games_played.to_string()),
             ("Seed", about.seed.to_string()),
             ("Variants", rules.collect::<Vec<_>>().join("; ")),
         ],

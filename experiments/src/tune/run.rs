@@ -23,6 +23,7 @@ use crate::experiment::{self, ExperimentError};
 use crate::files::{FilesError, Format, at, claim_folder, keep_safe, write_rows};
 use crate::intervals::Estimate;
 use crate::manifest::Manifest;
+use crate::parts::Blocks;
 use crate::report;
 
 /// Why a search cannot be played.
@@ -76,6 +77,33 @@ pub struct Findings {
     pub refused: usize,
     /// The answer in sentences.
     pub told: Vec<String>,
+}
+
+/// An experiment that is a part of a search.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Stage {
+    /// The folder of its files; its own file is beside it.
+    pub folder: PathBuf,
+    /// About how many games come before it.
+    before: u64,
+    /// The best ruleset so far, in words.
+    best: String,
+}
+
+impl Stage {
+    fn name(&self) -> String {
+        self.folder.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    }
+
+    /// Its file.
+    pub fn file(&self) -> PathBuf {
+        self.folder.with_file_name(format!("{}.toml", self.name()))
+    }
+
+    /// The command that plays it alone.
+    fn command(&self) -> String {
+        format!("marque run {}", self.name())
+    }
 }
 
 /// A search with all it needs.
@@ -177,13 +205,51 @@ impl<'a, G: Knowledge> Tune<'a, G> {
     /// Plays it, with its files in the folder of the venue, or goes on where they end.
     pub fn run(&self, command: &str, venue: Venue<'_>) -> Result<TuneResult, TuneError> {
         let Venue { out, threads, formats, stop, observer } = venue;
+        let mut teller =
+            Teller { inner: observer, before: 0, total: self.games(), remark: String::new(), begun: false };
+        let played = self.go_through(command, out, |stage, plan| {
+            (teller.before, teller.remark) = (stage.before, stage.best.clone());
+            let venue = Venue { out: &stage.folder, threads, formats, stop, observer: &mut teller };
+            let result = experiment::run(plan, &stage.command(), venue)?;
+            Ok(result.dataset.filter(|_| result.progress.done >= result.progress.total))
+        })?;
+        let Some(findings) = played else {
+            return Ok(TuneResult { progress: teller.stopped(), findings: None });
+        };
+        self.write(out, formats, &findings)?;
+        let progress = Progress { done: self.games(), total: self.games(), ..Progress::default() };
+        Ok(TuneResult { progress, findings: Some(findings) })
+    }
+
+    /// The experiment that is to be played next, by what a folder holds of the search, and which of its blocks; `None` once all
+    /// are played. Its file is written there, so that it can be played in parts.
+    pub fn next_round(&self, command: &str, out: &Path) -> Result<Option<(Stage, Blocks)>, TuneError> {
+        let mut next = None;
+        self.go_through(command, out, |stage, plan| {
+            Ok(match experiment::next_round(plan, &stage.command(), &stage.folder)? {
+                Some(blocks) => {
+                    next = Some((stage.clone(), blocks));
+                    None
+                }
+                None => Some(Dataset::read(&stage.folder).map_err(ExperimentError::from)?),
+            })
+        })?;
+        Ok(next)
+    }
+
+    /// Goes through all experiments of the search, each planned by what those before it came to, as long as `play` brings what
+    /// one came to.
+    fn go_through(
+        &self,
+        command: &str,
+        out: &Path,
+        mut play: impl FnMut(&Stage, &Plan<G>) -> Result<Option<Dataset>, TuneError>,
+    ) -> Result<Option<Findings>, TuneError> {
         claim_folder(out, &self.manifest(command), &rows::files())?;
         let search = self.search();
         let (mut evidence, mut refused): (Vec<Evidence>, BTreeSet<Point>) = (Vec::new(), BTreeSet::new());
-        let mut teller =
-            Teller { inner: observer, before: 0, total: self.games(), remark: String::new(), begun: false };
-        let mut number = 0;
-        loop {
+        let mut stage = Stage { folder: PathBuf::new(), before: 0, best: String::new() };
+        for number in 0.. {
             let allowed = |point: &Point| {
                 let allowed = G::create(search.seats, &self.rules_of(point)).is_ok();
                 if !allowed {
@@ -192,40 +258,31 @@ impl<'a, G: Knowledge> Tune<'a, G> {
                 allowed
             };
             let Some(round) = search.round(number, &evidence, allowed) else { break };
+            stage.folder = out.join("rounds").join(format!("{number:02}"));
             let text = self.experiment(&format!("round {number}"), &round, number as u64);
-            let venue = Venue { out: &round_folder(out, number), threads, formats, stop, observer: &mut teller };
-            let Some(dataset) = self.play(&text, command, venue)? else {
-                return Ok(TuneResult { progress: teller.stopped(), findings: None });
-            };
+            let Some(dataset) = play(&stage, &self.begin(&stage, &text)?)? else { return Ok(None) };
             evidence.extend(self.evidence(&round, &dataset));
-            number += 1;
             let beliefs = Beliefs::new(search.space, search.goals, search.seats, &evidence);
-            teller.remark = self.best_so_far(&search, &beliefs, &evidence);
-            teller.before += round.points.len() as u64 * round.games * self.matches();
+            stage.best = self.best_so_far(&search, &beliefs, &evidence);
+            stage.before += round.points.len() as u64 * round.games * self.matches();
         }
         let finalists = search.finalists(&evidence);
         let points = [search.space.base()].into_iter().chain(finalists).collect();
         let round = Round { points, games: self.spending.confirming };
+        stage.folder = out.join("confirmed");
         let text = self.experiment("confirmed on fresh deals", &round, u64::MAX);
-        let venue = Venue { out: &out.join("confirmed"), threads, formats, stop, observer: &mut teller };
-        let Some(dataset) = self.play(&text, command, venue)? else {
-            return Ok(TuneResult { progress: teller.stopped(), findings: None });
-        };
-        let findings = self.conclude(&search, &evidence, &round, &dataset, refused.len());
-        self.write(out, formats, &findings)?;
-        let progress = Progress { done: self.games(), total: self.games(), ..Progress::default() };
-        Ok(TuneResult { progress, findings: Some(findings) })
+        let Some(dataset) = play(&stage, &self.begin(&stage, &text)?)? else { return Ok(None) };
+        Ok(Some(self.conclude(&search, &evidence, &round, &dataset, refused.len())))
     }
 
-    /// Plays an experiment; `None` where it was stopped.
-    fn play(&self, text: &str, command: &str, venue: Venue<'_>) -> Result<Option<Dataset>, TuneError> {
+    /// Writes the file of an experiment beside its folder, and plans it.
+    fn begin(&self, stage: &Stage, text: &str) -> Result<Plan<G>, TuneError> {
         let plan = self.plan(text)?;
-        if let (Some(folder), Some(name)) = (venue.out.parent(), venue.out.file_name()) {
+        if let Some(folder) = stage.folder.parent() {
             fs::create_dir_all(folder).map_err(at(folder))?;
-            keep_safe(folder, &format!("{}.toml", name.to_string_lossy()), text)?;
+            keep_safe(folder, &format!("{}.toml", stage.name()), text)?;
         }
-        let result = experiment::run(&plan, command, venue)?;
-        Ok(result.dataset.filter(|_| result.progress.done >= result.progress.total))
+        Ok(plan)
     }
 
     /// What an experiment shows of its rulesets.
@@ -329,11 +386,6 @@ impl<'a, G: Knowledge> Tune<'a, G> {
     }
 }
 
-/// The folder of a round.
-fn round_folder(out: &Path, number: usize) -> PathBuf {
-    out.join("rounds").join(format!("{number:02}"))
-}
-
 /// A figure of a variant in the tables of its experiment.
 fn figure_of(dataset: &Dataset, variant: &str, output: &Output) -> Estimate {
     const NONE: Estimate = Estimate { value: 0.0, low: f64::NEG_INFINITY, high: f64::INFINITY };
@@ -361,7 +413,7 @@ struct Teller<'a> {
 impl Teller<'_> {
     fn whole(&self, progress: &Progress) -> Progress {
         let done = (self.before + progress.done).min(self.total);
-        Progress { done, total: self.total, forfeits: progress.forfeits, remark: self.remark.clone() }
+        Progress { done, total: self.total, likely: None, forfeits: progress.forfeits, remark: self.remark.clone() }
     }
 
     fn stopped(&self) -> Progress {

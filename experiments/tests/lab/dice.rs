@@ -171,4 +171,15 @@ impl Show for Dice {
     }
 }
 
-impl marque_agents::Knowledge for Dice {}
+impl marque_agents::Knowledge for Dice {
+    fn study(game: &Dice, state: &State, into: &mut marque_agents::learn::Features) -> Option<marque_agents::Values> {
+        let goal = game.rules.int("goal") as f32;
+        for seat in 0..game.seats {
+            let moves = f32::from(u8::from(game.mover(state) == seat));
+            into.seat(seat, &[state.sums[seat] as f32 / goal, moves]);
+        }
+        let mut even = [0.0; marque::MAX_SEATS];
+        even[..game.seats].fill(0.5);
+        Some(even)
+    }
+}

@@ -1,5 +1,6 @@
 //! Games, schedules, files and what they say.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
 use marque::Trace;
@@ -22,7 +23,7 @@ fn threads_change_nothing() {
             folder.contents()
         })
         .into();
-    assert_eq!(runs[0].len(), 1500 + 5);
+    assert_eq!(runs[0].len(), 1500 + 6);
     assert!(runs[0] == runs[1] && runs[0] == runs[2]);
 }
 
@@ -108,12 +109,45 @@ fn standings_agree_with_the_rows() {
         }
         assert!((standing["score"].parse::<f64>().unwrap() - payoff / 90.0).abs() < 1e-4);
         assert!((standing["wins"].parse::<f64>().unwrap() - wins / 90.0).abs() < 1e-4);
+        let [won, drawn, lost] = ["won", "drawn", "lost"].map(|how| standing[how].parse::<f64>().unwrap());
+        assert!(won + drawn + lost == 180.0 && ((won + drawn / 2.0) / 180.0 - payoff / 90.0).abs() < 1e-9);
         for what in ["score", "wins", "rating"] {
             let [value, low, high] =
                 ["", "_low", "_high"].map(|end| standing[&format!("{what}{end}")].parse::<f64>().unwrap());
             assert!(low < value && value < high, "{standing:?}");
         }
     }
+}
+
+#[test]
+fn differences_are_of_every_two_bots_and_as_wide_as_asked_for() {
+    let folder = Scratch::new();
+    run(&dice(90), &folder);
+    let ratings = folder.table("standings.csv");
+    let rows = folder.table("differences.csv");
+    let pairs: Vec<[&str; 2]> = rows.iter().map(|row| ["bot", "other"].map(|key| row[key].as_str())).collect();
+    let [first, second, third] = [0, 1, 2].map(|at| ratings[at]["bot"].as_str());
+    assert_eq!(pairs, [[first, second], [first, third], [second, third]]);
+    let number = |row: &BTreeMap<String, String>, key: &str| row[key].parse::<f64>().unwrap();
+    for (row, [a, b]) in rows.iter().zip([[0, 1], [0, 2], [1, 2]]) {
+        let apart = number(&ratings[a], "rating") - number(&ratings[b], "rating");
+        assert!((number(row, "difference") - apart).abs() < 0.2, "{row:?}");
+        let ends = ["difference_all_low", "difference_low", "difference", "difference_high", "difference_all_high"];
+        assert!(ends.windows(2).all(|pair| number(row, pair[0]) < number(row, pair[1])), "{row:?}");
+        assert_eq!(number(row, "superiority") > 0.975, number(row, "difference_low") > 0.0, "{row:?}");
+    }
+    assert_eq!(ratings[0]["above_next"], rows[0]["superiority"]);
+}
+
+#[test]
+fn who_leads_is_told_meanwhile() {
+    let mut notes = Notes::default();
+    run_watched(&dice(300), &Scratch::new(), 1, &AtomicBool::new(false), &mut notes).unwrap();
+    let remark = &notes.0.last().unwrap().remark;
+    assert!(
+        remark.starts_with("1. steady +") && remark.contains(" ± ") && remark.contains(", 3. random -"),
+        "{remark}"
+    );
 }
 
 #[test]
@@ -179,6 +213,9 @@ fn a_sequential_test_ends_a_run_early_at_the_same_block() {
         assert!(notes.0[1].remark.starts_with("LLR "), "{:?}", notes.0[1]);
         assert_eq!(notes.0.last(), Some(&report.progress));
         assert!(notes.0.windows(2).all(|pair| pair[0].done < pair[1].done));
+        let [row] = &folder.table("sprt.csv")[..] else { panic!("one row") };
+        assert_eq!([&row["bot"], &row["decision"], &row["elo1"]], ["a", "elo1", "40"]);
+        assert!(row["difference_low"].parse::<f64>().unwrap() > 0.0, "{row:?}");
         // Once decided nothing more is played.
         let again = run_on(&match_up, &folder, threads).unwrap();
         assert_eq!(again, report);

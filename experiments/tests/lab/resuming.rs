@@ -18,7 +18,7 @@ fn a_run_torn_at_any_byte_goes_on_to_the_same_bytes() {
     let (whole, timing) = (folder.contents(), folder.read("timing.csv"));
     for name in ["games.csv", "timing.csv"] {
         let text = folder.read(name);
-        for bytes in 0..text.len() {
+        for bytes in (0..text.len()).step_by(3) {
             fs::write(folder.0.join(name), &text[..bytes]).unwrap();
             run(&small, &folder);
             assert!(folder.contents() == whole, "{name} cut to {bytes} bytes");
@@ -107,6 +107,60 @@ fn a_folder_of_another_run_is_refused_with_what_differs() {
     assert!(refusal(&dice(30)).contains("is there already and is not of this run"));
     fs::write(folder.0.join("manifest.json"), &before["manifest.json"]).unwrap();
     assert!(folder.contents() == before, "nothing was touched");
+}
+
+#[test]
+fn games_of_another_build_are_not_gone_on_with() {
+    let folder = Scratch::new();
+    run(&dice(30), &folder);
+    let path = folder.0.join("manifest.json");
+    let mut manifest: serde_json::Value = serde_json::from_str(&folder.read("manifest.json")).unwrap();
+    manifest["commit"] = "0123+4567".into();
+    fs::write(&path, manifest.to_string()).unwrap();
+    let said = run_on(&dice(60), &folder, 1).unwrap_err().to_string();
+    assert!(said.contains("was begun by another build of marque") && said.contains("go on with that build"), "{said}");
+    assert!(said.contains("\n  commit: \"0123+4567\" there, "), "{said}");
+}
+
+#[test]
+fn a_damaged_manifest_is_told_from_another_run() {
+    let folder = Scratch::new();
+    run(&dice(30), &folder);
+    let path = folder.0.join("manifest.json");
+    let whole = fs::read(&path).unwrap();
+    for damaged in [&whole[..0], &whole[..whole.len() / 2], b"[]", b"\xff\xfe"] {
+        fs::write(&path, damaged).unwrap();
+        let error = run_on(&dice(30), &folder, 1).unwrap_err();
+        let said = error.to_string();
+        assert!(said.contains("manifest.json is damaged") && error.is_usage(), "{said}");
+    }
+}
+
+/// Links that lead out of the folder, wherever a run writes.
+#[cfg(unix)]
+#[test]
+fn nothing_is_written_through_a_link() {
+    use std::os::unix::fs::symlink;
+    let (folder, elsewhere) = (Scratch::new(), Scratch::new());
+    fs::create_dir_all(folder.0.join("traces")).unwrap();
+    fs::create_dir_all(&elsewhere.0).unwrap();
+    let traced = Tournament { traces: true, ..dice(30) };
+    run(&Tournament { games: 3, ..dice(3) }, &elsewhere);
+    let before = elsewhere.contents();
+    fs::remove_dir(folder.0.join("traces")).unwrap();
+    for name in ["manifest.json", "standings.csv", "sprt.csv", "differences.csv"] {
+        symlink(elsewhere.0.join(name), folder.0.join(format!("{name}.draft"))).unwrap();
+    }
+    run(&traced, &folder);
+    let trace = folder.0.join("traces/000007.jsonl");
+    fs::remove_file(&trace).unwrap();
+    symlink(elsewhere.0.join("games.csv"), &trace).unwrap();
+    run(&traced, &folder);
+    assert!(!trace.is_symlink() && elsewhere.contents() == before);
+    fs::rename(folder.0.join("traces"), folder.0.join("moved")).unwrap();
+    symlink(&elsewhere.0, folder.0.join("traces")).unwrap();
+    let said = run_on(&traced, &folder, 1).unwrap_err().to_string();
+    assert!(said.contains("traces is a link") && elsewhere.contents() == before, "{said}");
 }
 
 #[test]

@@ -3,6 +3,7 @@ use marque::{Game, Seat, Turn};
 
 use super::tactics::{boarding_at, threat};
 use crate::evaluator::{Values, logistic, pairwise};
+use crate::learn::Features;
 
 /// What is measured of a seat; as weights, what each measure is worth in log-odds against a rival.
 #[derive(Clone, Copy, Default)]
@@ -89,8 +90,49 @@ impl Measures {
 
 /// Each seat's expected payoff.
 pub(super) fn evaluate(game: &Bosman, state: &State) -> Values {
+    weigh(game, &measure(game, state))
+}
+
+/// Notes what is measured of all seats; says what it is worth.
+pub(super) fn study(game: &Bosman, state: &State, into: &mut Features) -> Values {
+    let measures = measure(game, state);
+    let progress = game.progress(state);
+    let (free, places) = (game.free_places(state).count_ones() as f32, game.places().count_ones() as f32);
+    for seat in Seat::all(game.seats()) {
+        let seen = &measures[seat.index()];
+        let gangs = game.gangs_of(seat).count() as f32;
+        let aboard: u32 = game.gangs_of(seat).map(|gang| state.aboard(gang).count_ones()).sum();
+        let hand: u32 = Gang::ALL.into_iter().map(|gang| state.hand(seat).of_gang(gang).count_ones()).sum();
+        let moves = f32::from(u8::from(game.turn(state) == Turn::Seat(seat)));
+        into.seat(
+            seat.index(),
+            &[
+                seen.score / 4.0,
+                seen.late_score / 4.0,
+                seen.late_digits / 8.0,
+                seen.open_rows / 4.0,
+                seen.claims / 4.0,
+                seen.sailors / gangs,
+                seen.sailors_ashore / gangs,
+                seen.useful_hand / 4.0,
+                seen.poisons / 2.0,
+                seen.threat,
+                seen.more_threats,
+                seen.boardings,
+                aboard as f32 / 4.0,
+                hand as f32 / 5.0,
+                moves,
+            ],
+        );
+    }
+    into.table(&[progress, free / places, state.beach().count_ones() as f32 / 8.0, state.due() as f32 / 2.0]);
+    weigh(game, &measures)
+}
+
+/// What measures are worth to each seat.
+fn weigh(game: &Bosman, measures: &[Measures; 4]) -> Values {
     let seats = game.seats();
-    let strengths = measure(game, state).map(|seen| seen.worth(&WEIGHTS[usize::from(seats == 4)]));
+    let strengths = measures.map(|seen| seen.worth(&WEIGHTS[usize::from(seats == 4)]));
     pairwise(seats, |a, b| logistic(strengths[a] - strengths[b]))
 }
 

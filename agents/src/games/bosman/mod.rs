@@ -16,11 +16,16 @@ use marque::random::Rng;
 use super::HandMade;
 use crate::evaluator::{Evaluator, Lists, Values, draw_listed};
 use crate::knowledge::{Knowledge, Style};
+use crate::learn::Features;
 use crate::options::Options;
 
 impl Knowledge for Bosman {
     fn evaluator() -> Arc<dyn Evaluator<Bosman>> {
         Arc::new(HandMade)
+    }
+
+    fn study(game: &Bosman, state: &State, into: &mut Features) -> Option<Values> {
+        Some(evaluation::study(game, state, into))
     }
 
     fn tuning() -> Options {

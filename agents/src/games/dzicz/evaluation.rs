@@ -5,6 +5,7 @@ use marque::{Game, MAX_SEATS, Seat};
 use super::camp::{Camp, FAR};
 use super::weights::{Group, Weights};
 use crate::evaluator::{Values, logistic};
+use crate::learn::Features;
 
 /// How a seat can come to hold a card of a mission at the end, the best way last.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -203,20 +204,64 @@ struct Ground {
 
 /// Each seat's expected reward: its chance to hold a card, compared with the others' where that is what seats play for.
 pub(super) fn evaluate(weights: &Weights, game: &Dzicz, state: &State) -> Values {
+    Outlook::new(game, state).values(weights)
+}
+
+/// Notes the pieces of all seats and how far they are from each mission; says what that is worth.
+pub(super) fn study(weights: &Weights, game: &Dzicz, state: &State, into: &mut Features) -> Values {
     let outlook = Outlook::new(game, state);
-    let seats = game.seats();
-    let mut values = [0.0; MAX_SEATS];
-    for (seat, value) in Seat::all(seats).zip(&mut values) {
-        *value = outlook.chance(weights, seat);
-    }
-    if game.constant_sum() {
-        let all: f32 = values.iter().sum();
-        for chance in &mut values[..seats] {
-            // Against one rival it is a half and half the difference of the two chances, however they hang together.
-            *chance = 0.5 + (seats as f32 * *chance - all) / (2 * (seats - 1)) as f32;
+    let values = outlook.values(weights);
+    let is = |holds: bool| f32::from(u8::from(holds));
+    for (seat, camp) in Seat::all(game.seats()).zip(&outlook.camps) {
+        let ground = outlook.ground(seat);
+        let claims = claims(game, state, &outlook.needs, seat);
+        let count = |fields: Fields| fields.count_ones() as f32;
+        let mut numbers = [0.0; 24];
+        for (mission, claim) in claims.into_iter().enumerate() {
+            let need = outlook.needs[seat.index()][mission];
+            numbers[mission] = claim.map_or(0.0, |claim| (1 + claim as usize) as f32 / 5.0);
+            numbers[4 + mission] = need as f32 / FAR as f32;
+            // What can still be brought about.
+            numbers[8 + mission] = is(claim.is_some() && need <= ground.left);
         }
+        for chit in Chit::ALL {
+            numbers[12 + chit as usize] = state.chits(seat, chit).into();
+        }
+        let scale = 5.0 / camp.board.size() as f32;
+        numbers[16..].copy_from_slice(&[
+            count(camp.tokens) / 6.0 * scale,
+            count(camp.forts) / 3.0 * scale,
+            count(camp.soldiers) / 3.0 * scale,
+            count(camp.tokens & ground.threatened) / 3.0,
+            count(camp.soldiers & ground.threatened) / 3.0,
+            ground.left as f32 / 10.0,
+            values[seat.index()],
+            is(state.active() == seat),
+        ]);
+        into.seat(seat.index(), &numbers);
     }
+    let left = f32::from(game.last_turn() - state.turn()) / 10.0;
+    into.table(&[left, is(left == 0.0), is(state.phase() == Phase::Defence), is(state.phase() == Phase::Window)]);
     values
+}
+
+impl Outlook<'_> {
+    /// Each seat's expected reward.
+    fn values(&self, weights: &Weights) -> Values {
+        let (game, seats) = (self.game, self.game.seats());
+        let mut values = [0.0; MAX_SEATS];
+        for (seat, value) in Seat::all(seats).zip(&mut values) {
+            *value = self.chance(weights, seat);
+        }
+        if game.constant_sum() {
+            let all: f32 = values.iter().sum();
+            for chance in &mut values[..seats] {
+                // Against one rival it is a half and half the difference of the two chances, however they hang together.
+                *chance = 0.5 + (seats as f32 * *chance - all) / (2 * (seats - 1)) as f32;
+            }
+        }
+        values
+    }
 }
 
 /// What the weights are applied to, for every mission that can bring a seat a card: positions in the weights and by how

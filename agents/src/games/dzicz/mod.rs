@@ -19,11 +19,16 @@ pub use self::weights::{Group, Weights};
 use super::HandMade;
 use crate::evaluator::{Evaluator, Lists, Values};
 use crate::knowledge::{Knowledge, Style};
+use crate::learn::Features;
 use crate::options::Options;
 
 impl Knowledge for Dzicz {
     fn evaluator() -> Arc<dyn Evaluator<Dzicz>> {
         Arc::new(HandMade)
+    }
+
+    fn study(game: &Dzicz, state: &State, into: &mut Features) -> Option<Values> {
+        Some(evaluation::study(&fitted::SETTLER.weights, game, state, into))
     }
 
     fn tuning() -> Options {

@@ -57,6 +57,11 @@ const DEFAULT_FLEET: f32 = 18.0;
 /// Each seat's expected payoff.
 pub(super) fn evaluate(game: &Hexxi, state: &State) -> Values {
     let chart = Chart::new(game, state);
+    weigh(game, state, |seat| chart.ledger(game, state, seat))
+}
+
+/// Each seat's expected payoff by what it has and may come to.
+pub(super) fn weigh(game: &Hexxi, state: &State, ledger: impl Fn(Seat) -> Ledger) -> Values {
     let left = (game.rounds() - state.round() - 1).min(FITS.len() - 1);
     let plan = match state.phase() {
         Phase::Placing | Phase::Paying { .. } | Phase::Withdrawing => &FITS[left].placing,
@@ -68,7 +73,7 @@ pub(super) fn evaluate(game: &Hexxi, state: &State) -> Values {
     let scale = DEFAULT_FLEET / fleet(game);
     let mut prospects = [0.0; MAX_SEATS];
     for seat in Seat::all(game.seats()) {
-        prospects[seat.index()] = chart.ledger(game, state, seat).weigh(plan) * scale;
+        prospects[seat.index()] = ledger(seat).weigh(plan) * scale;
     }
     pairwise(game.seats(), |a, b| logistic(prospects[a] - prospects[b]))
 }

@@ -37,7 +37,7 @@ pub(super) struct Ledger {
 }
 
 impl Ledger {
-    fn terms(&self) -> [f32; 14] {
+    pub(super) fn terms(&self) -> [f32; 14] {
         [
             self.banked,
             self.units,
@@ -71,7 +71,7 @@ pub(super) struct Chart {
     /// The cells next to a base.
     sheltered: u64,
     /// The cells that each seat's base serves.
-    networks: Networks,
+    pub(super) networks: Networks,
     /// Who leads the bidding, for which place and at what price.
     highest_bid: Option<(Seat, usize, f32)>,
 }

@@ -1,6 +1,7 @@
 //! Piraci HEXXI: what seats have and may come to, what that is worth, and three plans.
 
 mod evaluation;
+mod features;
 mod ledger;
 mod priors;
 mod styles;
@@ -16,11 +17,16 @@ use marque::{Game, Seat, Turn};
 use super::HandMade;
 use crate::evaluator::{Evaluator, Lists, Values, draw_listed};
 use crate::knowledge::{Knowledge, Style};
+use crate::learn::Features;
 use crate::options::Options;
 
 impl Knowledge for Hexxi {
     fn evaluator() -> Arc<dyn Evaluator<Hexxi>> {
         Arc::new(HandMade)
+    }
+
+    fn study(game: &Hexxi, state: &State, into: &mut Features) -> Option<Values> {
+        Some(features::study(game, state, into))
     }
 
     fn tuning() -> Options {

@@ -3,6 +3,7 @@ use marque::{Game, MAX_SEATS, Seat};
 
 use super::crowd::{Crowd, GUESS, rashness};
 use crate::evaluator::{Values, pairwise};
+use crate::learn::Features;
 
 // The weights of the evaluation were fitted on 800 games each of 3, 5 and 8 seats, played by a mix of the three styles
 // and random players: they have the least squared error of the payoff over decisions of all rounds. It is 0.082, 0.055
@@ -77,6 +78,28 @@ fn coin(coins: &[u8], ahead: f32) -> f32 {
 /// Whether nobody has done anything in a round yet.
 pub(super) fn is_between_rounds(game: &SantyAnno, state: &State) -> bool {
     Seat::all(game.seats()).all(|seat| state.clock(seat) == 0)
+}
+
+/// Notes what all seats have won and how rash they are; says what they can expect.
+pub(super) fn study(game: &SantyAnno, state: &State, into: &mut Features) -> Values {
+    let rash = rashness(game, state);
+    let most = f32::from(game.coins().iter().copied().max().unwrap_or(1)).max(1.0);
+    let left = (game.rounds() - state.rounds_done()) as f32;
+    let lead = Seat::all(game.seats()).map(|seat| state.score(seat)).max().unwrap_or(0);
+    let done = state.rounds_done().max(1) as f32;
+    for seat in Seat::all(game.seats()) {
+        let score = state.score(seat) as f32 / most;
+        let behind = (lead - state.score(seat)) as f32 / most;
+        let wrong = state.wrong_ships(seat) as f32 / done;
+        let rechecks = state.rechecks(seat) as f32 / done;
+        let own = rash[seat.index()];
+        into.seat(
+            seat.index(),
+            &[score, behind, score / (left + 0.5), behind / (left + 0.5), own, own * left / 4.0, wrong, rechecks],
+        );
+    }
+    into.table(&[left / 4.0, if left <= 1.0 { 1.0 } else { 0.0 }, game.seats() as f32 / 8.0]);
+    evaluate(game, state)
 }
 
 /// Each seat's expected payoff: coins won and hoped for in the round under way, compared seat by seat in deviations of what

@@ -24,12 +24,17 @@ use marque::{Game, Turn};
 use super::HandMade;
 use crate::evaluator::{Evaluator, Lists, Values};
 use crate::knowledge::{Knowledge, Style};
+use crate::learn::Features;
 use crate::options::Options;
 use crate::sitting::Clock;
 
 impl Knowledge for SantyAnno {
     fn evaluator() -> Arc<dyn Evaluator<SantyAnno>> {
         Arc::new(HandMade)
+    }
+
+    fn study(game: &SantyAnno, state: &State, into: &mut Features) -> Option<Values> {
+        Some(evaluation::study(game, state, into))
     }
 
     fn tuning() -> Options {

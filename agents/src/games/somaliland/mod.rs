@@ -18,11 +18,16 @@ pub use self::owner::{Arrivals, Prey, Shipowner, Voyage, others, prey, voyage};
 use super::HandMade;
 use crate::evaluator::{Evaluator, Values};
 use crate::knowledge::{Knowledge, Style};
+use crate::learn::Features;
 use crate::options::Options;
 
 impl Knowledge for Somaliland {
     fn evaluator() -> Arc<dyn Evaluator<Somaliland>> {
         Arc::new(HandMade)
+    }
+
+    fn study(game: &Somaliland, state: &State, into: &mut Features) -> Option<Values> {
+        Some(evaluation::study(&fitted::FITTED, game, state, into))
     }
 
     fn tuning() -> Options {

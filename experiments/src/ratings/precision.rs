@@ -1,0 +1,286 @@
+//! How far ratings can be trusted.
+//!
+//! Near its maximum the fit is linear in the blocks: a block whose likelihood has the slope `u` there moves the strengths
+//! by `H⁻¹ u`, where `H` is how the likelihood of all bends. So the covariance of ratings is `H⁻¹ S H⁻¹` with `S` from how
+//! the slopes of a table's blocks differ, `n / (n - 1) · Σ (u - ū)(u - ū)ᵀ` over its `n` blocks: the **sandwich**
+//! estimator. It supposes nothing about how the games of a block hang together. Where a table has a single block, all
+//! blocks are taken together and `n - 1` is `n` less the ratings that were fitted to them. The prior adds a variance as
+//! large as its weight, so that who won every game is not rated exactly.
+//!
+//! **Degrees of freedom** are Satterthwaite's, each table weighing as much as its games say by the model. With few of
+//! them the t interval is wide for want of knowing the variance; but blocks cannot differ by more than if all games of
+//! a block said the same, so the interval is at most as wide as that makes it.
+//!
+//! The ends of an interval are not equally far off where games are lopsided: they are where a series of games between two,
+//! as lopsided as those of the player, would be as unlikely as at the ends of its t interval by its log likelihood ratio.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use statrs::distribution::{ContinuousCDF, StudentsT};
+
+use super::{Cholesky, Counts, Likelihood, POINTS, PRIOR, Results, chance, chances, dot};
+use crate::intervals::{Estimate, normal_quantile_at, t_quantile_at};
+
+/// Ratings with what is known of their precision.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Ratings {
+    /// Every player's; the mean is 0.
+    pub players: Vec<Rating>,
+    /// What every seat adds to the rating of whoever sits there; the mean is 0.
+    pub seats: Vec<Rating>,
+    /// Of every two players, row by row.
+    covariances: Vec<f64>,
+}
+
+/// A rating, in units of log strength.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Rating {
+    strength: f64,
+    /// The standard error, and its degrees of freedom.
+    error: f64,
+    freedom: f64,
+    /// The standard error if all games of a block said the same.
+    widest: f64,
+    /// The chance to win in the series of games that is as lopsided as the player's.
+    lean: f64,
+    /// By how much those games change with the rating: where one goes up, the mean of the others goes down.
+    step: f64,
+}
+
+impl Rating {
+    /// Its value in points.
+    pub fn points(&self) -> f64 {
+        POINTS * self.strength
+    }
+
+    /// Its interval, in points, that holds the truth this often.
+    pub fn interval(&self, confidence: f64) -> Estimate {
+        let half = t_quantile_at(self.freedom, confidence) * self.error;
+        let half = half.min(normal_quantile_at(confidence) * self.widest);
+        let end = |side: f64| self.strength + reach(side, self.lean, self.step * half) / self.step;
+        Estimate { value: self.points(), low: POINTS * end(-1.0), high: POINTS * end(1.0) }
+    }
+}
+
+impl Ratings {
+    /// The ratings of strengths that were fitted to results; `fit` is the likelihood there.
+    pub(super) fn new(results: &Results, strengths: &[f64], fit: &Likelihood) -> Ratings {
+        let size = strengths.len();
+        let groups = [0..results.players, results.players..size];
+        let cholesky = Cholesky::of(&fit.bends, size);
+        // How far a rating moves by a unit of slope.
+        let moves = groups.iter().flat_map(|group| group.clone().map(|at| cholesky.solve(&contrast(at, group, size))));
+        let moves: Vec<Vec<f64>> = moves.collect();
+        let spread = Blocks::new(results, strengths).spread();
+        let tallies = Blocks::new(results, strengths).tally(&moves);
+        let spreads: Vec<Vec<f64>> =
+            moves.iter().map(|a| (0..size).map(|at| dot(&spread[at * size..(at + 1) * size], a)).collect()).collect();
+        let rating = |at: usize, group: &Range<usize>| {
+            let mean = |of: &[f64]| of[group.clone()].iter().sum::<f64>() / group.len() as f64;
+            let by_model = moves[at][at] - mean(&moves[at]);
+            let step = group.len() as f64 / (group.len() as f64 - 1.0);
+            let Tally { information, lopsided, squares } = tallies[at];
+            let skew = lopsided / (information * by_model * step);
+            Rating {
+                strength: strengths[at] - mean(strengths),
+                error: dot(&spreads[at], &moves[at]).sqrt(),
+                freedom: (information * information / squares).max(1.0),
+                widest: (results.seats as f64 * by_model).sqrt(),
+                lean: if skew.is_finite() { (0.5 - skew / 2.0).clamp(0.001, 0.999) } else { 0.5 },
+                step,
+            }
+        };
+        let [players, seats] = groups.clone().map(|group| group.clone().map(|at| rating(at, &group)).collect());
+        let pairs = (0..results.players).flat_map(|a| (0..results.players).map(move |b| (a, b)));
+        Ratings { players, seats, covariances: pairs.map(|(a, b)| dot(&spreads[a], &moves[b])).collect() }
+    }
+
+    fn covariance(&self, a: usize, b: usize) -> f64 {
+        self.covariances[a * self.players.len() + b]
+    }
+
+    /// By how many points one player is ahead of another, from the intervals of all players' ratings, and as sure as those
+    /// are. The ends are those of Zou and Donner (the method of variance estimates recovery): independent intervals add up
+    /// by their squares, and what the two ratings share is taken away.
+    pub fn difference(&self, a: usize, b: usize, intervals: &[Estimate]) -> Estimate {
+        let correlation = self.covariance(a, b) / (self.covariance(a, a) * self.covariance(b, b)).sqrt();
+        let (first, second) = (intervals[a], intervals[b]);
+        let half = |x: f64, y: f64| (x * x + y * y - 2.0 * correlation * x * y).max(0.0).sqrt();
+        let value = first.value - second.value;
+        Estimate {
+            value,
+            low: value - half(first.value - first.low, second.high - second.value),
+            high: value + half(first.high - first.value, second.value - second.low),
+        }
+    }
+
+    /// The likelihood that one player is stronger than another.
+    pub fn superiority(&self, a: usize, b: usize) -> f64 {
+        let variance = self.covariance(a, a) + self.covariance(b, b) - 2.0 * self.covariance(a, b);
+        let (first, second) = (self.players[a], self.players[b]);
+        let t = StudentsT::new(0.0, 1.0, first.freedom.min(second.freedom)).expect("there is one degree at least");
+        if variance > 0.0 { t.cdf((first.strength - second.strength) / variance.sqrt()) } else { 0.5 }
+    }
+}
+
+/// One of a group less the mean of all.
+fn contrast(at: usize, group: &Range<usize>, size: usize) -> Vec<f64> {
+    let mut contrast = vec![0.0; size];
+    contrast[group.clone()].fill(-1.0 / group.len() as f64);
+    contrast[at] += 1.0;
+    contrast
+}
+
+/// How far the log odds of games won with chance `p` are from those at which they are as unlikely as a normal value is
+/// at a distance of `half`, on that side.
+fn reach(side: f64, p: f64, half: f64) -> f64 {
+    let q = 1.0 - p;
+    // Half the log likelihood ratio of a game, for the variance that it has: ln(q + p exp(s)) - p s, without overflow.
+    let ratio = |s: f64| if s > 0.0 { q * s + (p + q * (-s).exp()).ln() } else { (q + p * s.exp()).ln() - p * s };
+    let slope = |s: f64| p / (p + q * (-s).exp()) - p;
+    let aim = half * half / 2.0 * p * q;
+    let mut s = side * half;
+    // It is convex: after the first step Newton's method comes from outside.
+    for _ in 0..100 {
+        let step = (ratio(s) - aim) / slope(s);
+        if !step.is_finite() || step.abs() <= 1e-9 * half {
+            break;
+        }
+        s -= step;
+    }
+    s
+}
+
+/// What the games of a player's tables say about its rating.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    /// By the model, as a second derivative of the likelihood along the way the rating moves.
+    information: f64,
+    /// The third derivative.
+    lopsided: f64,
+    /// The square of every table's information by its degrees of freedom.
+    squares: f64,
+}
+
+/// The blocks of all tables at the fit.
+struct Blocks<'a> {
+    results: &'a Results,
+    strengths: &'a [f64],
+    /// The chances of all in every set.
+    chances: Vec<arrayvec::ArrayVec<f64, { marque::MAX_SEATS }>>,
+    /// Of all blocks taken together, the share that is left as degrees of freedom; `None` where every table has its own.
+    pooled: Option<f64>,
+}
+
+impl Blocks<'_> {
+    fn new<'a>(results: &'a Results, strengths: &'a [f64]) -> Blocks<'a> {
+        let counts = results.tables.values().map(|pile| pile.batches.len());
+        let all: usize = counts.clone().sum();
+        let left = all.saturating_sub(results.players.max(results.seats) - 1).max(1);
+        Blocks {
+            results,
+            strengths,
+            chances: results.sets.iter().map(|set| chances(set, strengths).0).collect(),
+            pooled: counts.min().is_some_and(|fewest| fewest < 2).then(|| left as f64 / all as f64),
+        }
+    }
+
+    /// The degrees of freedom for every block of a table with so many.
+    fn freedom(&self, blocks: usize) -> f64 {
+        self.pooled.unwrap_or((blocks as f64 - 1.0) / blocks as f64)
+    }
+
+    /// The slope of a batch's likelihood, where there is any.
+    fn slope(&self, batch: &Counts) -> BTreeMap<usize, f64> {
+        let mut slope = BTreeMap::new();
+        for (&set, count) in batch {
+            let set = set as usize;
+            let sign = if self.results.sets[set].len() == 1 { 1.0 } else { -1.0 };
+            for (&(player, seat), p) in self.results.sets[set].iter().zip(&self.chances[set]) {
+                *slope.entry(usize::from(player)).or_default() += sign * count * p;
+                *slope.entry(usize::from(seat)).or_default() += sign * count * p;
+            }
+        }
+        slope
+    }
+
+    /// The covariance of the slope of all, row by row.
+    fn spread(&self) -> Vec<f64> {
+        let size = self.strengths.len();
+        let mut spread = vec![0.0; size * size];
+        for pile in self.results.tables.values() {
+            let mut slopes: Vec<BTreeMap<usize, f64>> = pile.batches.iter().map(|batch| self.slope(batch)).collect();
+            if self.pooled.is_none() {
+                center(&mut slopes, &pile.sizes());
+            }
+            let freedom = self.freedom(slopes.len());
+            for slope in &slopes {
+                for (a, x) in slope {
+                    slope.iter().for_each(|(b, y)| spread[a * size + b] += x * y / freedom);
+                }
+            }
+        }
+        for (a, b, weight) in self.results.prior(PRIOR) {
+            let p = chance(self.strengths[a] - self.strengths[b]);
+            let by = weight * ((1.0 - p).powi(2) + p * p);
+            for (at, by) in [(a * size + a, by), (b * size + b, by), (a * size + b, -by), (b * size + a, -by)] {
+                spread[at] += by;
+            }
+        }
+        spread
+    }
+
+    /// What the games say about every rating, given how each moves. A player's own tables stand for all: what others play
+    /// among themselves hardly moves it.
+    fn tally(&self, moves: &[Vec<f64>]) -> Vec<Tally> {
+        let mut tallies = vec![Tally::default(); moves.len()];
+        for pile in self.results.tables.values() {
+            let mut counts = BTreeMap::<u32, f64>::new();
+            for (&set, count) in pile.batches.iter().flatten() {
+                *counts.entry(set).or_default() += count;
+            }
+            let sets = |set: &u32| &self.results.sets[*set as usize];
+            let there: BTreeSet<u16> =
+                counts.keys().flat_map(sets).flat_map(|&(player, seat)| [player, seat]).collect();
+            let freedom = self.freedom(pile.batches.len()) * pile.batches.len() as f64;
+            for at in there.into_iter().map(usize::from) {
+                let (mut information, mut lopsided) = (0.0, 0.0);
+                for (set, count) in &counts {
+                    let chances = &self.chances[*set as usize];
+                    let moved =
+                        || sets(set).iter().map(|&(a, b)| moves[at][usize::from(a)] + moves[at][usize::from(b)]);
+                    let mean: f64 = moved().zip(chances).map(|(x, p)| p * x).sum();
+                    let moment =
+                        |power: i32| moved().zip(chances).map(|(x, p)| p * (x - mean).powi(power)).sum::<f64>();
+                    information += count * moment(2);
+                    lopsided += count * moment(3);
+                }
+                let tally = &mut tallies[at];
+                tally.information += information;
+                tally.lopsided += lopsided;
+                tally.squares += information * information / freedom;
+            }
+        }
+        for (a, b, weight) in self.results.prior(PRIOR) {
+            let p = chance(self.strengths[a] - self.strengths[b]);
+            for at in [a, b] {
+                let moved = moves[at][a] - moves[at][b];
+                let bend = 2.0 * weight * p * (1.0 - p) * moved * moved;
+                tallies[at].information += bend;
+                tallies[at].lopsided += bend * (1.0 - 2.0 * p) * moved;
+            }
+        }
+        tallies
+    }
+}
+
+/// Takes away from the slopes of batches what a block of the table has on average.
+fn center(slopes: &mut [BTreeMap<usize, f64>], sizes: &[f64]) {
+    let mut sums = BTreeMap::<usize, f64>::new();
+    slopes.iter().flatten().for_each(|(&at, slope)| *sums.entry(at).or_default() += slope);
+    let blocks: f64 = sizes.iter().sum();
+    for (slope, size) in slopes.iter_mut().zip(sizes) {
+        sums.iter().for_each(|(&at, sum)| *slope.entry(at).or_default() -= size * sum / blocks);
+    }
+}

@@ -1,0 +1,179 @@
+//! Fitting a network to positions: stochastic gradient descent with Adam, on one thread, so that it comes out the same.
+
+use marque::random::{self, Purpose, Rng};
+use marque_agents::learn::{HIDDEN, Net, Row};
+
+use super::samples::Sample;
+
+/// How often all positions are gone through.
+const EPOCHS: usize = 8;
+/// How many positions make a step.
+const BATCH: usize = 32;
+/// The length of the first steps; it falls to nothing.
+const RATE: f32 = 0.003;
+/// How much weights are drawn to zero in a step, in parts of its length.
+const DECAY: f32 = 0.01;
+/// How fast Adam forgets gradients and their squares.
+const MEMORY: [f32; 2] = [0.9, 0.999];
+/// How large the weights before the last layer are at first.
+const SPREAD: f32 = 0.3;
+
+/// What positions are fitted under.
+pub struct Setting<'a> {
+    /// How many seats play.
+    pub seats: usize,
+    /// Whether values sum to half the seats.
+    pub sum: bool,
+    /// The rules in numbers.
+    pub rules: &'a [f32],
+}
+
+/// The mean log-loss of values against what games came to, of what was made by hand and of a network.
+pub fn losses<'a>(net: &Net, setting: &Setting<'_>, samples: impl Iterator<Item = &'a Sample>) -> [f64; 2] {
+    let ground = net.ground(setting.rules);
+    let (mut sums, mut count) = ([0.0; 2], 0.0);
+    for sample in samples {
+        let learnt = net.values(&ground, &sample.features, &sample.by_hand, setting.seats, setting.sum);
+        for seat in 0..setting.seats {
+            let target = f64::from(sample.result[seat]);
+            for (sum, values) in sums.iter_mut().zip([&sample.by_hand, &learnt]) {
+                let value = f64::from(values[seat]).clamp(1e-3, 1.0 - 1e-3);
+                *sum -= target * value.ln() + (1.0 - target) * (1.0 - value).ln();
+            }
+            count += 1.0;
+        }
+    }
+    sums.map(|sum| sum / f64::max(count, 1.0))
+}
+
+/// A network fitted to positions, from scratch.
+pub fn fit(setting: &Setting<'_>, samples: &[&Sample], seed: u64, generation: u64) -> Net {
+    let mut rng = random::stream(seed, generation, Purpose::Other(1));
+    let mut net = Net::new(setting.rules.len(), || (2.0 * random::unit(&mut rng) as f32 - 1.0) * SPREAD);
+    let nothing = Net::new(setting.rules.len(), || 0.0);
+    let (mut first, mut second) = (nothing.clone(), nothing.clone());
+    let mut order: Vec<u32> = (0..samples.len() as u32).collect();
+    let steps = EPOCHS * samples.len().div_ceil(BATCH);
+    let mut powers = [1.0; 2];
+    let mut step = 0;
+    for _ in 0..EPOCHS {
+        shuffle(&mut order, &mut rng);
+        for batch in order.chunks(BATCH) {
+            let mut gradient = nothing.clone();
+            let ground = net.ground(setting.rules);
+            for &at in batch {
+                descend(&net, &ground, setting, samples[at as usize], &mut gradient);
+            }
+            let rate = RATE * (1.0 - step as f32 / steps as f32);
+            powers = [powers[0] * MEMORY[0], powers[1] * MEMORY[1]];
+            let moments = first.rows_mut().zip(second.rows_mut());
+            for ((row, gradient), (first, second)) in net.rows_mut().zip(gradient.rows()).zip(moments) {
+                for at in 0..HIDDEN {
+                    let slope = gradient[at] / batch.len() as f32;
+                    first[at] += (1.0 - MEMORY[0]) * (slope - first[at]);
+                    second[at] += (1.0 - MEMORY[1]) * (slope * slope - second[at]);
+                    let (mean, square) = (first[at] / (1.0 - powers[0]), second[at] / (1.0 - powers[1]));
+                    row[at] -= rate * (mean / (square.sqrt() + 1e-8) + DECAY * row[at]);
+                }
+            }
+            step += 1;
+        }
+    }
+    net
+}
+
+fn shuffle(order: &mut [u32], rng: &mut Rng) {
+    for last in (1..order.len()).rev() {
+        order.swap(last, random::below(rng, last as u32 + 1) as usize);
+    }
+}
+
+/// Adds the gradient of a position's log-loss (backpropagation).
+fn descend(net: &Net, ground: &Row, setting: &Setting<'_>, sample: &Sample, gradient: &mut Net) {
+    let &Setting { seats, sum, rules } = setting;
+    let pass = net.pass(ground, &sample.features, &sample.by_hand, seats, sum);
+    let share = 1.0 / (seats - 1) as f32;
+    for seat in 0..seats {
+        let error = pass.values[seat] - sample.target(seat);
+        let hidden = &pass.hidden[seat];
+        let deltas: Row = std::array::from_fn(|at| if hidden[at] > 0.0 { error * net.out[at] } else { 0.0 });
+        gradient.out.iter_mut().zip(hidden).for_each(|(slope, unit)| *slope += error * unit);
+        let learn = |row: &mut Row, number: f32| {
+            if number != 0.0 {
+                row.iter_mut().zip(&deltas).for_each(|(slope, delta)| *slope += number * delta);
+            }
+        };
+        let features = &sample.features;
+        for at in 0..net.own.len() {
+            learn(&mut gradient.own[at], features.seats[seat][at]);
+            let rivals = (0..seats).filter(|&rival| rival != seat).map(|rival| features.seats[rival][at]);
+            learn(&mut gradient.rivals[at], share * rivals.sum::<f32>());
+        }
+        gradient.table.iter_mut().zip(&features.table).for_each(|(row, &number)| learn(row, number));
+        gradient.rules.iter_mut().zip(rules).for_each(|(row, &number)| learn(row, number));
+        learn(&mut gradient.bias, 1.0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use marque::MAX_SEATS;
+    use marque_agents::learn::Features;
+
+    use super::*;
+
+    /// A world in which a seat's first number decides, and the evaluation made by hand knows nothing.
+    fn world(seats: usize, sum: bool, count: u64) -> Vec<Sample> {
+        let sample = |number| {
+            let mut rng = random::stream(3, number, Purpose::Other(0));
+            let mut features = Features::default();
+            let mut result = [0.0; MAX_SEATS];
+            let mut by_hand = [0.0; MAX_SEATS];
+            by_hand[..seats].fill(0.5);
+            let mut strengths = [0.0; MAX_SEATS];
+            for (seat, strength) in strengths[..seats].iter_mut().enumerate() {
+                *strength = random::unit(&mut rng) as f32;
+                features.seat(seat, &[*strength, random::unit(&mut rng) as f32]);
+            }
+            for seat in 0..seats {
+                let beaten = (0..seats).filter(|&rival| strengths[rival] < strengths[seat]).count();
+                let alone = f32::from(u8::from(strengths[seat] > 0.7));
+                result[seat] = if sum { beaten as f32 / (seats - 1) as f32 } else { alone };
+            }
+            Sample { features, by_hand, searched: result, result, held_out: number.is_multiple_of(10) }
+        };
+        (0..count).map(sample).collect()
+    }
+
+    #[test]
+    fn what_decides_is_learnt() {
+        for (seats, sum) in [(2, true), (3, true), (2, false)] {
+            let samples = world(seats, sum, 3000);
+            let setting = Setting { seats, sum, rules: &[0.0, 0.5] };
+            let seen: Vec<&Sample> = samples.iter().filter(|sample| !sample.held_out).collect();
+            let net = fit(&setting, &seen, 1, 0);
+            let [by_hand, learnt] = losses(&net, &setting, samples.iter().filter(|sample| sample.held_out));
+            assert!(learnt < 0.7 * by_hand, "{learnt} after {by_hand} with {seats} seats");
+            assert_eq!(net, fit(&setting, &seen, 1, 0), "the same again");
+            assert_ne!(net, fit(&setting, &seen, 1, 1), "another generation begins elsewhere");
+        }
+    }
+
+    #[test]
+    fn nothing_learnt_changes_nothing() {
+        let mut rng = random::stream(1, 0, Purpose::Other(0));
+        let net = Net::new(2, || random::unit(&mut rng) as f32);
+        for (seats, sum) in [(2, true), (4, true), (2, false)] {
+            for mut sample in world(seats, true, 50) {
+                let all: f32 = (1..=seats).map(|seat| seat as f32).sum();
+                for seat in 0..seats {
+                    sample.by_hand[seat] = (seat + 1) as f32 / all * seats as f32 / 2.0;
+                }
+                let values = net.values(&net.ground(&[1.0, 0.0]), &sample.features, &sample.by_hand, seats, sum);
+                for (value, by_hand) in values.iter().zip(sample.by_hand) {
+                    assert!((value - by_hand).abs() < 1e-3, "{values:?} for {:?}", sample.by_hand);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! Positions of games that a search plays with itself.
+
+use std::sync::Arc;
+
+use marque::random::{self, Purpose};
+use marque::{MAX_SEATS, Seat, Turn, View};
+use marque_agents::learn::Features;
+use marque_agents::{Evaluator, Knowledge, Options, Search, Values};
+
+/// How often a player tries something else than what it thinks best, so that games differ.
+const CURIOUS: f64 = 0.1;
+
+/// A position to learn from.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Sample {
+    /// It in numbers.
+    pub features: Features,
+    /// What the evaluation made by hand says of it.
+    pub by_hand: Values,
+    /// What the search thought of it.
+    pub searched: Values,
+    /// What it came to in the end.
+    pub result: Values,
+    /// Whether it is kept apart, to look at what was learnt with eyes that have not seen it.
+    pub held_out: bool,
+}
+
+impl Sample {
+    /// What is learnt: half what it came to, half what the search thought.
+    pub fn target(&self, seat: usize) -> f32 {
+        0.5 * (self.result[seat] + self.searched[seat])
+    }
+}
+
+/// Plays a game by search and returns its positions.
+pub fn play<G: Knowledge>(
+    game: &G,
+    options: Options,
+    evaluator: &Arc<dyn Evaluator<G>>,
+    seed: u64,
+    number: u64,
+) -> Vec<Sample> {
+    let mut chance = random::stream(seed, number, Purpose::Chance);
+    let mut mind = random::stream(seed, number, Purpose::Other(0));
+    let mut search = Search::with(options, evaluator.clone());
+    let mut samples = Vec::new();
+    let mut state = game.start();
+    while let Turn::Seat(seat) = game.settle(&mut state, &mut chance) {
+        let analysis = search.analyse(&View::new(game, &state, seat), &mut mind);
+        let mut features = Features::default();
+        // Positions that are never judged in a search teach nothing.
+        if analysis.moves.len() > 1
+            && evaluator.is_calm(game, &state)
+            && let Some(by_hand) = G::study(game, &state, &mut features)
+        {
+            let mut searched = [0.0; MAX_SEATS];
+            searched[..analysis.values.len()].copy_from_slice(&analysis.values);
+            let result = [0.0; MAX_SEATS];
+            samples.push(Sample { features, by_hand, searched, result, held_out: number.is_multiple_of(10) });
+        }
+        let mut action = analysis.moves[0].action;
+        if random::unit(&mut mind) < CURIOUS {
+            let all: u32 = analysis.moves.iter().map(|report| report.visits).sum();
+            let mut left = random::below(&mut mind, all.max(1));
+            let drawn = analysis.moves.iter().find(|report| {
+                let found = left < report.visits;
+                left = left.wrapping_sub(report.visits);
+                found
+            });
+            action = drawn.map_or(action, |report| report.action);
+        }
+        game.play(&mut state, action);
+    }
+    let standing = game.standing(&state);
+    for sample in &mut samples {
+        for seat in Seat::all(game.seats()) {
+            sample.result[seat.index()] = game.reward(&standing, seat);
+        }
+    }
+    samples
+}
