@@ -11,7 +11,7 @@ use marque::random::{Purpose, below, stream};
 
 const TOURNAMENT: Long = Long {
     command: "tournament bosman --players 4 --bots random,greedy,ismcts:iterations=40 --games 120 --seed 3 --traces",
-    files: 5 + 120,
+    files: 6 + 120,
 };
 const EXPERIMENT: Long = Long { command: "run tests/small.toml", files: 16 };
 
