@@ -6,7 +6,7 @@
 
 use std::ops::AddAssign;
 
-use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
+use statrs::distribution::{Continuous, ContinuousCDF, Normal, StudentsT};
 
 /// How sure an interval is, everywhere in the lab.
 pub const CONFIDENCE: f64 = 0.95;
@@ -187,12 +187,31 @@ pub fn t_quantile(freedom: f64) -> f64 {
     t_quantile_at(freedom, CONFIDENCE)
 }
 
-/// The two-sided quantile of Student's t.
+/// The two-sided quantile of Student's t: Newton's way, kept between two bounds. (The inverse that `statrs` has does not come
+/// to an end for some degrees of freedom.)
 pub fn t_quantile_at(freedom: f64, confidence: f64) -> f64 {
-    match StudentsT::new(0.0, 1.0, freedom) {
-        Ok(t) => t.inverse_cdf(0.5 + confidence / 2.0),
-        Err(_) => f64::INFINITY,
+    let Ok(t) = StudentsT::new(0.0, 1.0, freedom) else { return f64::INFINITY };
+    let target = 0.5 + confidence / 2.0;
+    let (mut low, mut high) = (0.0, 2.0);
+    while t.cdf(high) < target {
+        (low, high) = (high, 2.0 * high);
+        if high > 1e12 {
+            return f64::INFINITY;
+        }
     }
+    let mut at = f64::midpoint(low, high);
+    for _ in 0..100 {
+        let excess = t.cdf(at) - target;
+        *(if excess > 0.0 { &mut high } else { &mut low }) = at;
+        let step = at - excess / t.pdf(at);
+        let next = if low < step && step < high { step } else { f64::midpoint(low, high) };
+        let is_there = (next - at).abs() <= 1e-12 * at;
+        at = next;
+        if is_there {
+            break;
+        }
+    }
+    at
 }
 
 /// The two-sided quantile of the normal distribution for 95 %.
@@ -248,6 +267,18 @@ mod tests {
     }
 
     /// By hand: mean 0.6, s² = 0.2 / 4, t(4) = 2.776445.
+    #[test]
+    fn quantiles_of_t_are_those_of_tables_and_come_to_an_end() {
+        for (freedom, quantile) in [(1.0, 12.706_204_7), (2.0, 4.302_652_7), (10.0, 2.228_138_9), (1e9, 1.959_964_0)] {
+            assert!((t_quantile(freedom) - quantile).abs() < 1e-6, "{freedom}: {}", t_quantile(freedom));
+        }
+        for tenth in 10..400 {
+            let (freedom, sure) = (f64::from(tenth) / 10.0, all_of(3));
+            assert!(t_quantile_at(freedom, sure) > t_quantile(freedom), "{freedom}");
+        }
+        assert!(t_quantile(0.0).is_infinite() && t_quantile(1e-9).is_infinite());
+    }
+
     #[test]
     fn equal_blocks_give_the_usual_t_interval() {
         let half = 2.776_445 * (0.2f64 / 4.0 / 5.0).sqrt();
