@@ -10,7 +10,7 @@
 //!
 //! Behind the seed the header may hold an object `sitting`: who sat where, for the program that takes the game up again.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -154,7 +154,7 @@ impl TraceError {
 impl Trace {
     /// Reads a trace; whether it follows the rules is for [`Trace::verify`] to say.
     pub fn read(reader: impl BufRead) -> Result<Trace, TraceError> {
-        let mut lines = reader.lines().enumerate().map(|(i, line)| (i + 1, line));
+        let mut lines = lines(reader).enumerate().map(|(i, line)| (i + 1, line));
         let (_, first) = lines.next().ok_or(TraceError::Empty)?;
         let header: Header = serde_json::from_str(&text(1, first)?).map_err(|e| syntax(1, &e))?;
         let mut trace = Trace { header, lines: Vec::new() };
@@ -334,6 +334,23 @@ fn compare_legal(found: &[String], right: &[String]) -> Result<(), String> {
         problems.push("is not sorted by plain byte order, or lists an action twice".to_owned());
     }
     Err(format!("the list `legal` {}", problems.join("; it ")))
+}
+
+/// The longest line that a trace can have, in bytes.
+const LONGEST_LINE: u64 = 1 << 24;
+
+/// The lines of a text. One that is longer than any of a trace, as of a device that never ends, is an error.
+fn lines(mut reader: impl BufRead) -> impl Iterator<Item = io::Result<String>> {
+    std::iter::from_fn(move || {
+        let mut line = String::new();
+        match reader.by_ref().take(LONGEST_LINE).read_line(&mut line) {
+            Ok(0) => None,
+            Ok(_) if line.len() as u64 == LONGEST_LINE => {
+                Some(Err(io::Error::new(io::ErrorKind::FileTooLarge, "a line is longer than 16 MB")))
+            }
+            read => Some(read.map(|_| line.trim_end_matches(['\n', '\r']).to_owned())),
+        }
+    })
 }
 
 fn text(line: usize, read: io::Result<String>) -> Result<String, TraceError> {

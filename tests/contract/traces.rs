@@ -32,3 +32,9 @@ pub fn replay_exactly<G: Show>() {
         assert_eq!(Trace::of(&table, trace.header.seed).lines, trace.lines, "{}", path.display());
     }
 }
+
+#[test]
+fn a_line_that_never_ends_is_refused() {
+    let error = Trace::read(BufReader::new(std::io::repeat(b'x'))).unwrap_err();
+    assert_eq!(std::error::Error::source(&error).unwrap().to_string(), "a line is longer than 16 MB");
+}

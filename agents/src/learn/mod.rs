@@ -52,8 +52,12 @@ impl<G: Knowledge> Evaluator<G> for Learnt<G> {
         self.by_hand.priors(game, state, actions, into);
     }
 
-    fn plausibility(&self, game: &G, state: &G::State, viewer: Seat) -> f32 {
-        self.by_hand.plausibility(game, state, viewer)
+    fn plausibility(&self, game: &G, state: &G::State, seat: Seat) -> f32 {
+        self.by_hand.plausibility(game, state, seat)
+    }
+
+    fn adopt(&self, game: &G, state: &mut G::State, other: &G::State, seat: Seat) {
+        self.by_hand.adopt(game, state, other, seat);
     }
 
     fn draw(&self, game: &G, state: &G::State, lists: &mut Lists<G::Action>, rng: &mut Rng) -> G::Action {

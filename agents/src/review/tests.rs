@@ -134,10 +134,10 @@ macro_rules! in_every_game {
 fn the_curve_does_not_jump_between_positions_with_nothing_in_between() {
     let (outside, inside) = (in_every_game!(unrest(24, 600, None)), in_every_game!(unrest(24, 600, Some(Seat(0)))));
     for [apart, _] in outside.iter().chain(&inside) {
-        assert!(quantile(apart, 0.5) < 0.03 && quantile(apart, 0.95) < 0.1, "{apart:?}");
+        assert!(quantile(apart, 0.5) < 0.03 && quantile(apart, 0.95) < 0.15, "{apart:?}");
     }
     for [_, jumps] in &inside {
-        assert!(quantile(jumps, 0.5) < 0.06 && quantile(jumps, 0.95) < 0.2, "{jumps:?}");
+        assert!(quantile(jumps, 0.5) < 0.08 && quantile(jumps, 0.95) < 0.2, "{jumps:?}");
     }
 }
 

@@ -219,5 +219,5 @@ fn the_search_comes_near_the_equilibrium_at_poker() {
     };
     let random = loss(&best.iter().map(any).collect());
     let loss = loss(&policy);
-    assert!(random > 0.5 && loss < 0.25, "it loses {loss} chips a hand, random play {random}");
+    assert!(random > 0.5 && loss < 0.3, "it loses {loss} chips a hand, random play {random}");
 }

@@ -37,8 +37,10 @@ pub(super) fn study(owner: &Shipowner, game: &Somaliland, state: &State, into: &
         for (at, lane) in Lane::ALL.into_iter().enumerate() {
             let loads = |ship: marque::somaliland::Ship| game.ship_load(ship.kind()) as f32;
             numbers[10 + at] = state.sailing(lane).of(seat).map(loads).sum::<f32>() / 12.0;
-            let ways = state.sailing(lane).of(seat).map(|ship| game.chart().way_left(lane, state.place(ship)));
-            numbers[14 + at] = ways.map(f32::from).sum::<f32>() / 10.0;
+            let chart = game.chart();
+            let whole = f32::from(chart.way_left(lane, chart.start(lane))).max(1.0);
+            let ways = state.sailing(lane).of(seat).map(|ship| f32::from(chart.way_left(lane, state.place(ship))));
+            numbers[14 + at] = ways.sum::<f32>() / whole;
         }
         for (at, route) in [Route::Africa, Route::Somalia].into_iter().enumerate() {
             let lanes = Lane::ALL.into_iter().filter(|lane| lane.route() == route);
