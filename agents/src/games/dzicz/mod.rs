@@ -32,7 +32,7 @@ impl Knowledge for Dzicz {
     }
 
     fn tuning() -> Options {
-        Options { puct: Some(0.5), prior_playouts: true, cut: Some(20), ..Options::default() }
+        Options { puct: Some(0.5), prior_playouts: true, cut: Some(10), ..Options::default() }
     }
 
     fn styles() -> &'static [Style<Dzicz>] {
