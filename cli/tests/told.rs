@@ -194,9 +194,11 @@ fn the_first_table_of_the_readme_is_what_its_command_prints() {
 #[test]
 fn the_sitting_in_the_readme_is_what_people_see() {
     let clone = tempfile::tempdir().unwrap();
-    let line = "printf 'a2\\nhint\\nquit\\n' | marque play dzicz --seed 12 --bots captain";
+    let line = "printf 'start:a2\\nhint\\nquit\\n' | marque play dzicz --seed 12 --bots captain";
     assert!(README.contains("`marque play dzicz --seed 12 --bots captain`, after landing on `a2`:"));
     // Whoever types sees what was typed, a pipe does not.
-    let (printed, shown) = (run(line, clone.path()), block_after("after landing on `a2`:\n").replace("> hint\n", "> "));
+    let shown = block_after("after landing on `a2`:\n").replace("> hint\n", "> ");
+    let printed: Vec<String> = run(line, clone.path()).lines().map(|line| line.trim_end().to_owned()).collect();
+    let printed = printed.join("\n");
     assert!(printed.contains(&shown), "README.md shows\n{shown}\nand the command prints\n{printed}");
 }
