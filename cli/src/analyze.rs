@@ -26,7 +26,7 @@ use crate::{bot, curve};
 /// Asks a bot what it thinks of a game on file
 ///
 /// The bot knows no more than the seat that was to move. Example: `marque trace bosman --seed 7 > game.jsonl`, then
-/// `marque analyze bosman --trace game.jsonl --ply 30`, or the whole game with `--all`.
+/// `marque analyze bosman --trace game.jsonl --ply 29`, or the whole game with `--all`.
 #[derive(clap::Args)]
 pub struct AnalyzeArgs {
     /// The game's name

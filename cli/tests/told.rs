@@ -111,10 +111,18 @@ fn cut_short(command: &str) -> String {
         "run" if !words.contains(&"--list".to_owned()) => fewer(&mut words, "--games", "2"),
         "bench" => fewer(&mut words, "--ms", "1"),
         "analyze" => fewer(&mut words, "--iterations", "2"),
+        "train" => {
+            words.retain(|word| word != "--minutes" && word.parse::<u64>().is_err());
+            fewer(&mut words, "--generations", "1");
+            fewer(&mut words, "--games", "20");
+            fewer(&mut words, "--bot", "search:iterations=4");
+        }
         _ => {}
     }
     let command = words.join(" ");
     match words[1].as_str() {
+        // What has learnt so little is not kept.
+        "tournament" if command.contains("learn=") => command.replace("search:learn=hexxi.weights", "greedy"),
         "tournament" if !command.contains("--out") => command + " --out runs/unnamed",
         // A folder that has all its games does not get a precision.
         "run" if command.contains("--precision") => command + " --out runs/precise",
