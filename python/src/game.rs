@@ -193,7 +193,7 @@ impl Game {
     ///
     /// >>> import marque
     /// >>> marque.Game("bosman").bots()["random"]
-    /// 'Plays any legal action, each alike.'
+    /// 'Plays any legal action, all equally likely.'
     fn bots<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let all = PyDict::new(py);
         for bot in with_any_game!(self.name, G => marque_agents::bots::<G>())? {
