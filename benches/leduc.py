@@ -19,7 +19,7 @@ HERE = pathlib.Path(__file__).parent
 
 def ours() -> float:
     """Iterations a second of our search."""
-    command = ["cargo", "run", "--quiet", "--release", "-p", "marque-benches", "--example", "leduc", "--", str(ITERATIONS)]
+    command = ["cargo", "run", "--quiet", "--release", "-p", "marque-benches", "--example", "leduc_speed", "--", str(ITERATIONS)]
     return float(subprocess.run(command, cwd=HERE.parent, check=True, capture_output=True, text=True).stdout)
 
 

@@ -1,6 +1,6 @@
 //! A game of your own in one file: Connect Four, through the public interface only.
 //!
-//! `cargo run --release --example connect_four` plays a random game and shows the board after it.
+//! `cargo run --release -p marque --example connect_four` plays a random game and shows the board after it.
 
 use marque::page::{Ink, Page};
 use marque::random::{self, Rng};

@@ -1,6 +1,6 @@
 //! A game of your own with hidden cards and chance in one file: Leduc poker, through the public interface only.
 //!
-//! `cargo run --release --example leduc` plays a random hand and shows the table after it.
+//! `cargo run --release -p marque --example leduc` plays a random hand and shows the table after it.
 
 use marque::page::Page;
 use marque::random::{self, Rng};

@@ -212,7 +212,7 @@ impl Table {
         Ok(())
     }
 
-    /// Plays a random legal action, each alike.
+    /// Plays a random legal action, all equally likely.
     fn play_random(&mut self) {
         self.position.play_random();
         self.go_on();
