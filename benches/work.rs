@@ -9,6 +9,7 @@ mod first_edition;
 use first_edition::FirstEdition;
 use marque::random::{Purpose, Rng, stream};
 use marque::{Game, Seat, Table, Turn, toml};
+use marque_agents::learn::own_evaluator;
 use marque_agents::{Agent, Bot, Budget};
 
 fn main() {
@@ -47,7 +48,7 @@ fn playouts<G: Game>(game: &G, games: u64) -> u64 {
 fn searches<G: FirstEdition>(game: &G, games: u64, text: &str) -> u64 {
     let (bot, evaluator) = match first_edition::expand::<G>(text) {
         Some(text) => (Bot::parse::<G>(&text), G::first_evaluator()),
-        None => (Bot::parse::<G>(text), G::evaluator()),
+        None => (Bot::parse::<G>(text), own_evaluator::<G>()),
     };
     let bot = bot.unwrap_or_else(|error| {
         eprintln!("{error}");

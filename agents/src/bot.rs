@@ -11,7 +11,7 @@ use crate::external::{CommandError, External, Program, trusted};
 use crate::flat::Flat;
 use crate::greedy::Greedy;
 use crate::knowledge::{Knowledge, Style};
-use crate::learn::{Learning, WeightsError};
+use crate::learn::{Learning, WeightsError, own_evaluator};
 use crate::options::{BotOption, Family, Options, Range, options};
 use crate::preset::Preset;
 use crate::random::Random;
@@ -228,12 +228,12 @@ impl Bot {
         self.program.as_ref().map_or(Ok(()), |program| program.try_out())
     }
 
-    /// A player for one seat of one game, which goes by the game's own evaluator.
+    /// A player for one seat of one game, which goes by what comes with the game.
     ///
     /// # Panics
     /// In another game than the bot was read for.
     pub fn sit<G: Knowledge>(&self) -> Box<dyn Agent<G>> {
-        self.sit_with(G::evaluator())
+        self.sit_with(own_evaluator::<G>())
     }
 
     /// A player for one seat of one game, which goes by an evaluator where it goes by any and has learnt no other.

@@ -10,7 +10,7 @@ use crate::sitting::Clock;
 /// What comes with a game for those who play it: an evaluator made by hand, the settings that fit, scripted plans, a clock.
 /// Every method has a default, so that a new game can be played at once.
 pub trait Knowledge: Show {
-    /// What its players go by unless they are given something else.
+    /// What its players go by unless they are given something else or have learnt.
     fn evaluator() -> Arc<dyn Evaluator<Self>> {
         Arc::new(AsItStands)
     }
@@ -19,6 +19,12 @@ pub trait Knowledge: Show {
     /// where nothing can be learnt. States are as an [`Evaluator`] is given them, and it is asked as often.
     fn study(_game: &Self, _state: &Self::State, _into: &mut Features) -> Option<Values> {
         None
+    }
+
+    /// Weights that were learnt from games and come with it: files that `marque train` has written, one for each number of
+    /// seats that has any.
+    fn weights() -> &'static [&'static str] {
+        &[]
     }
 
     /// What a search of this game is best set to, where a bot does not say otherwise.

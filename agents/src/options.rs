@@ -43,7 +43,7 @@ pub struct Options {
     pub memory: u32,
     /// How many states are imagined for each decision.
     pub samples: u32,
-    /// What was learnt from games and is gone by instead of what was made by hand.
+    /// What was learnt from games and corrects what was made by hand.
     pub learn: Learning,
     /// Kinds of action that are not chosen while there is any other.
     pub restrict: Restriction,
@@ -66,7 +66,7 @@ impl Default for Options {
             threads: 1,
             memory: 1024,
             samples: 20,
-            learn: Learning::Off,
+            learn: Learning::Own,
             restrict: Restriction::NONE,
         }
     }
@@ -128,7 +128,7 @@ pub enum Range {
     RealOr(f32, f32, &'static str, Field<Option<f32>>),
     /// The first word for no, the second for yes.
     Words([&'static str; 2], Field<bool>),
-    /// A file of weights, or `off`.
+    /// A file of weights, `own` or `off`.
     Weights,
     /// Kinds of action of the game, joined by `+`.
     Kinds,
@@ -147,7 +147,7 @@ impl fmt::Display for Range {
             Range::Real(min, max, _) => write!(f, "{min}-{max} (any number)"),
             Range::RealOr(min, max, none, _) => write!(f, "{min}-{max} (any number) or {none}"),
             Range::Words([no, yes], _) => write!(f, "{no} or {yes}"),
-            Range::Weights => f.write_str("off or a file made by `marque train`"),
+            Range::Weights => f.write_str("own, off or a file made by `marque train`"),
             Range::Kinds => f.write_str("kinds of action joined by +"),
         }
     }
@@ -246,7 +246,7 @@ static OPTIONS: [BotOption; 17] = [
     },
     BotOption {
         name: "learn",
-        meaning: "weights learnt from games, by which states are evaluated",
+        meaning: "weights learnt from games that correct the evaluation: those that come with the game, none, or a file",
         range: Range::Weights,
         takers: &[Greedy, Flat, Search],
     },

@@ -99,9 +99,7 @@ fn train<G: Knowledge>(args: &TrainArgs, out: &mut dyn Write) -> Result<ExitCode
     }
     match weights {
         Some(_) => writeln!(out, "\nWeights: {0}, for bots as `search:learn={0}`", args.out.display())?,
-        None => {
-            writeln!(out, "\nNo player was shown to be better than what was made by hand: there are no weights yet.")?
-        }
+        None => writeln!(out, "\nNo player was shown to be better than the bot as it was: there are no weights yet.")?,
     }
     writeln!(out, "Learning curves: {}.html", args.out.display())?;
     if stopped {

@@ -4,6 +4,7 @@ mod features;
 mod net;
 mod weights;
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock};
 
@@ -23,25 +24,60 @@ pub fn rule_numbers<G: Knowledge>(game: &G) -> Vec<f32> {
 
 /// An evaluator that goes by a network over the evaluation made by hand. It is for one game with its rules.
 pub struct Learnt<G: Knowledge> {
-    net: Arc<Net>,
+    /// What was learnt, with how many seats if it is for no others.
+    nets: Vec<(Option<usize>, Arc<Net>)>,
     by_hand: Arc<dyn Evaluator<G>>,
-    /// What the network makes of the rules, once they are known.
-    ground: OnceLock<Row>,
+    /// The network for the game and what it makes of the rules, once they are known.
+    grounded: OnceLock<Option<(Arc<Net>, Row)>>,
 }
 
 impl<G: Knowledge> Learnt<G> {
-    /// The game's own evaluator, corrected by a network.
+    /// The evaluation made by hand, corrected by a network.
     pub fn new(net: Arc<Net>) -> Learnt<G> {
-        Learnt { net, by_hand: G::evaluator(), ground: OnceLock::new() }
+        Learnt { nets: vec![(None, net)], by_hand: G::evaluator(), grounded: OnceLock::new() }
     }
+
+    /// The network for a game, with what it makes of the rules.
+    fn ground(&self, game: &G) -> Option<(Arc<Net>, Row)> {
+        let fits = |seats: Option<usize>| seats.is_none_or(|seats| seats == game.seats());
+        let (_, net) = self.nets.iter().find(|&&(seats, _)| fits(seats))?;
+        Some((net.clone(), net.ground(&rule_numbers(game))))
+    }
+}
+
+/// What players of a game go by unless they are told otherwise: the evaluation made by hand, corrected by the weights that
+/// come with the game for its number of seats, where there are any.
+pub fn own_evaluator<G: Knowledge>() -> Arc<dyn Evaluator<G>> {
+    let nets = own_nets::<G>();
+    if nets.is_empty() {
+        return G::evaluator();
+    }
+    Arc::new(Learnt::<G> { nets, by_hand: G::evaluator(), grounded: OnceLock::new() })
+}
+
+/// The networks that come with a game, each with its number of seats.
+fn own_nets<G: Knowledge>() -> Vec<(Option<usize>, Arc<Net>)> {
+    /// Those of each game, read once.
+    static NETS: Mutex<BTreeMap<&str, Vec<(Option<usize>, Arc<Net>)>>> = Mutex::new(BTreeMap::new());
+    let mut all = NETS.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let nets = all.entry(G::INFO.name).or_insert_with(|| {
+        let read = |text: &&str| {
+            let weights = Weights::read::<G>(text).expect("a test reads all weights that come with games");
+            (Some(weights.players), Arc::new(weights.net()))
+        };
+        G::weights().iter().map(read).collect()
+    });
+    nets.clone()
 }
 
 impl<G: Knowledge> Evaluator<G> for Learnt<G> {
     fn evaluate(&self, game: &G, state: &G::State) -> Values {
+        let Some((net, ground)) = self.grounded.get_or_init(|| self.ground(game)) else {
+            return self.by_hand.evaluate(game, state);
+        };
         let mut features = Features::default();
         let Some(by_hand) = G::study(game, state, &mut features) else { return self.by_hand.evaluate(game, state) };
-        let ground = self.ground.get_or_init(|| self.net.ground(&rule_numbers(game)));
-        self.net.values(ground, &features, &by_hand, game.seats(), game.constant_sum())
+        net.values(ground, &features, &by_hand, game.seats(), game.constant_sum())
     }
 
     fn is_calm(&self, game: &G, state: &G::State) -> bool {
@@ -68,8 +104,10 @@ impl<G: Knowledge> Evaluator<G> for Learnt<G> {
 /// What a player has learnt, by its option `learn`.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub enum Learning {
-    /// Nothing: it goes by what was made by hand.
+    /// What comes with the game.
     #[default]
+    Own,
+    /// Nothing: it goes by what was made by hand.
     Off,
     /// The weights of a file.
     File(&'static WeightsFile),
@@ -85,12 +123,14 @@ pub struct WeightsFile {
 }
 
 impl Learning {
-    /// Reads what the option says: `off`, or a file.
+    /// Reads what the option says: `own`, `off`, or a file.
     pub(crate) fn read<G: Knowledge>(value: &str) -> Result<Learning, WeightsError> {
         /// Every file that any bot has named, kept for good: there are few, and bots stay small.
         static FILES: Mutex<Vec<&WeightsFile>> = Mutex::new(Vec::new());
-        if value == "off" {
-            return Ok(Learning::Off);
+        match value {
+            "own" => return Ok(Learning::Own),
+            "off" => return Ok(Learning::Off),
+            _ => {}
         }
         let weights = Weights::load::<G>(Path::new(value))?;
         let text = weights.write();
@@ -107,15 +147,26 @@ impl Learning {
     /// What the option says in a bot's text.
     pub(crate) fn show(self) -> String {
         match self {
+            Learning::Own => "own".to_owned(),
             Learning::Off => "off".to_owned(),
             Learning::File(file) => file.path.clone(),
         }
     }
 
-    /// The evaluator of a player that has learnt so much.
-    pub(crate) fn evaluator<G: Knowledge>(self, otherwise: Arc<dyn Evaluator<G>>) -> Arc<dyn Evaluator<G>> {
+    /// The network of a player that has learnt so much, at a table of so many seats.
+    pub fn net<G: Knowledge>(self, seats: usize) -> Option<Arc<Net>> {
         match self {
-            Learning::Off => otherwise,
+            Learning::Own => own_nets::<G>().into_iter().find(|(fit, _)| *fit == Some(seats)).map(|(_, net)| net),
+            Learning::Off => None,
+            Learning::File(file) => Some(file.net.clone()),
+        }
+    }
+
+    /// The evaluator of a player that has learnt so much, whose own is `own`.
+    pub(crate) fn evaluator<G: Knowledge>(self, own: Arc<dyn Evaluator<G>>) -> Arc<dyn Evaluator<G>> {
+        match self {
+            Learning::Own => own,
+            Learning::Off => G::evaluator(),
             Learning::File(file) => Arc::new(Learnt::<G>::new(file.net.clone())),
         }
     }

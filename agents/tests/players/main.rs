@@ -17,6 +17,7 @@ mod options;
 mod poker;
 mod solved;
 mod strength;
+mod weights;
 
 use marque::random::{Purpose, Rng, stream};
 use marque::{Seat, Standing, Table, Turn};

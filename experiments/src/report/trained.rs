@@ -12,8 +12,9 @@ use crate::train::Generation;
 pub fn trained<G: Show>(game: &G, command: &str, generations: &[Generation]) -> Result<String, askama::Error> {
     let accepted = generations.iter().filter(|generation| generation.accepted).count();
     let answer = match accepted {
-        0 => "No player that has learnt was shown to be better than what was made by hand: there are no weights."
-            .to_owned(),
+        0 => {
+            "No player that has learnt was shown to be better than the bot as it was: there are no weights.".to_owned()
+        }
         _ => format!(
             "Of {} generations {accepted} brought a player that was shown to be better than the one before at about equal time.",
             generations.len()

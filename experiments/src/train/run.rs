@@ -238,7 +238,9 @@ impl<G: Knowledge> Training<G> {
         venue: &mut Venue<'_>,
     ) -> Result<Option<f64>, TrainingError> {
         let number = store.head.generations.len() as u64;
-        let net = best.as_ref().map(|weights| Arc::new(weights.net()));
+        let learnt = best.as_ref().map(|weights| Arc::new(weights.net()));
+        // At first the player so far is the bot with what it already knows.
+        let net = learnt.or_else(|| self.bot.options().learn.net::<G>(self.game.seats()));
         let is_first = progress.total == 0;
         // A match may end early, so that no more than this generation can be foreseen.
         progress.total = progress.done + 2 * self.games;

@@ -7,8 +7,9 @@ use marque::{MAX_SEATS, Seat, Turn, View};
 use marque_agents::learn::Features;
 use marque_agents::{Evaluator, Knowledge, Options, Search, Values};
 
-/// How often a player tries something else than what it thinks best, so that games differ.
-const CURIOUS: f64 = 0.1;
+/// How often a player does anything at all instead of what it thinks best. What is learnt is asked about what a search looks
+/// into, most of which nobody who plays well would come to.
+const CURIOUS: f64 = 0.2;
 
 /// A position to learn from.
 #[derive(Clone, PartialEq, Debug)]
@@ -60,14 +61,8 @@ pub fn play<G: Knowledge>(
         }
         let mut action = analysis.moves[0].action;
         if random::unit(&mut mind) < CURIOUS {
-            let all: u32 = analysis.moves.iter().map(|report| report.visits).sum();
-            let mut left = random::below(&mut mind, all.max(1));
-            let drawn = analysis.moves.iter().find(|report| {
-                let found = left < report.visits;
-                left = left.wrapping_sub(report.visits);
-                found
-            });
-            action = drawn.map_or(action, |report| report.action);
+            let any = random::below(&mut mind, analysis.moves.len() as u32);
+            action = analysis.moves[any as usize].action;
         }
         game.play(&mut state, action);
     }

@@ -29,8 +29,18 @@ impl Knowledge for Hexxi {
         Some(features::study(game, state, into))
     }
 
+    fn weights() -> &'static [&'static str] {
+        &[
+            include_str!("../../../weights/hexxi-2.weights"),
+            include_str!("../../../weights/hexxi-3.weights"),
+            include_str!("../../../weights/hexxi-4.weights"),
+        ]
+    }
+
+    /// Chosen for the weights above, which tell positions apart less boldly than what was made by hand: that explores best
+    /// with a `puct` of 1 to 2.
     fn tuning() -> Options {
-        Options { puct: Some(2.0), prior_playouts: true, cut: Some(0), infer: 2, ..Options::default() }
+        Options { puct: Some(0.5), prior_playouts: true, cut: Some(0), infer: 1, ripe: 2, ..Options::default() }
     }
 
     /// Whatever is done before a confrontation may turn tokens up, and what ends it turns up all.
