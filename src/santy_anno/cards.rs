@@ -1,4 +1,4 @@
-use crate::random;
+use crate::random::{self, Lots};
 
 use super::ships::{self, COLOURS, Course, LETTERS, Ring};
 
@@ -261,6 +261,7 @@ impl Deck {
     }
 
     /// Only the cards of one kind.
+    #[inline]
     pub(super) fn of_kind(self, kind: Kind) -> Deck {
         Deck(self.0 & kind.cards())
     }
@@ -283,6 +284,14 @@ impl Deck {
     /// Takes the card at a position, counted from the first, away.
     pub(super) fn take_nth(&mut self, n: u32) -> Card {
         let card = Card::in_deck(random::nth_bit(self.0, n));
+        self.take(card);
+        card
+    }
+
+    /// Takes any card of a kind away, all equally likely; there must be one.
+    #[inline]
+    pub(super) fn take_alike(&mut self, kind: Kind, lots: &mut Lots) -> Card {
+        let card = Card::in_deck(lots.pick_bit(self.of_kind(kind).0));
         self.take(card);
         card
     }

@@ -52,7 +52,7 @@ impl SantyAnno {
     }
 
     /// Shows the true ships, pays the coins (SA-20) and moves the pirates on (SA-21).
-    fn pay(&self, state: &mut State) {
+    pub(super) fn pay(&self, state: &mut State) {
         let race = state.race;
         let late = race.waiting | self.last_too_late(state);
         let mut due = 0u8;

@@ -136,10 +136,9 @@ impl SantyAnno {
         cards.map(|position| self.pace(&state.race, seat, position).right).product()
     }
 
-    /// Ticks that a seat still has to think, on average, to get through all the cards.
-    pub fn ticks_left(&self, state: &State, seat: Seat) -> f64 {
-        let left = state.thought(seat)..state.cards();
-        left.map(|position| self.pace(&state.race, seat, position).nominal as f64 / 100.0).sum()
+    /// Ticks that a seat has to think about some cards of the round, on average.
+    pub fn nominal_ticks(&self, state: &State, seat: Seat, cards: Range<usize>) -> f64 {
+        cards.map(|position| self.pace(&state.race, seat, position).nominal as f64 / 100.0).sum()
     }
 
     /// Ticks that a recheck takes a seat, on average, and the chance that it is right.

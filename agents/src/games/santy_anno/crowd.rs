@@ -1,6 +1,6 @@
 //! Who sits when, who only guesses, and for whom it is too late.
 
-use marque::santy_anno::{SantyAnno, State};
+use marque::santy_anno::{Racer, SantyAnno, State};
 use marque::{Game, MAX_SEATS, Seat};
 
 /// The chance that any ship is the true one.
@@ -67,14 +67,24 @@ pub(super) fn rashness(game: &SantyAnno, state: &State) -> [f32; MAX_SEATS] {
 
 /// Whether a seat that thinks on does worse than one that runs now, as the count may be over before it sits down.
 pub(super) fn is_too_late_to_think(game: &SantyAnno, state: &State, crowd: &Crowd, seat: Seat) -> bool {
-    let run = game.run_ticks(state, seat, state.belief(seat));
-    let now = (state.clock(seat) + run) as f32;
-    let walk = game.walk_right(state, seat, 0..state.cards()) as f32;
-    let (ticks, right, without) = if state.thought(seat) < state.cards() {
-        (game.ticks_left(state, seat) as f32, walk, GUESS)
+    thinks_too_long(game, state, &state.racer(seat), |sits| crowd.counts_out(game, state, seat, sits))
+}
+
+/// The same of a seat wherever it stands in the race, with the chance that one who sits down at a tick is too late.
+pub(super) fn thinks_too_long(
+    game: &SantyAnno,
+    state: &State,
+    racer: &Racer,
+    counts_out: impl Fn(f32) -> f32,
+) -> bool {
+    let (seat, cards) = (racer.seat, state.cards());
+    let now = (racer.clock + game.run_ticks(state, seat, racer.belief)) as f32;
+    let walk = game.walk_right(state, seat, 0..cards) as f32;
+    let (ticks, right, without) = if racer.thought < cards {
+        (game.nominal_ticks(state, seat, racer.thought..cards) as f32, walk, GUESS)
     } else {
         let (ticks, right) = game.recheck_odds(state, seat);
         (ticks as f32, right as f32, walk)
     };
-    right * (1.0 - crowd.counts_out(game, state, seat, now + ticks)) < without
+    right * (1.0 - counts_out(now + ticks)) < without
 }
