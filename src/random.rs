@@ -107,9 +107,12 @@ impl Lots {
 
     /// The position of a set bit of `mask`, all equally likely.
     #[inline]
-    pub fn pick_bit(&mut self, mask: u64) -> u32 {
-        let ranks = ranks(mask);
-        select(mask, ranks, self.below((ranks >> 56) as u32))
+    pub fn pick_bit(&mut self, mask: u16) -> u32 {
+        let [low, high] = mask.to_le_bytes().map(usize::from);
+        let (few, more) = (u32::from(SET[low]), u32::from(SET[high]));
+        let n = self.below(few + more);
+        let (byte, before) = if n < few { (low, 0) } else { (high, few) };
+        u32::from(IN_BYTE[byte][(n - before) as usize & 7]) + if n < few { 0 } else { 8 }
     }
 
     /// The position of one of the `count` set bits of a byte, all equally likely.
@@ -141,6 +144,17 @@ fn select(mask: u64, ranks: u64, n: u32) -> u32 {
     let before = ((ranks << 8) >> byte) as u8;
     byte + u32::from(IN_BYTE[(mask >> byte) as u8 as usize][(n - u32::from(before)) as usize & 7])
 }
+
+/// How many bits of every byte are set.
+static SET: [u8; 256] = {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = byte.count_ones() as u8;
+        byte += 1;
+    }
+    table
+};
 
 /// The position of each set bit of every byte.
 static IN_BYTE: [[u8; 8]; 256] = {
@@ -212,9 +226,9 @@ mod tests {
         for _ in 0..60_000 {
             let mut lots = Lots::new(&mut rng);
             let (five, three) = (lots.below(5), lots.pick_in_byte(0b1000_1010, 3));
-            let four = lots.pick_bit(1 << 40 | 0b111);
+            let four = lots.pick_bit(1 << 13 | 0b111);
             let three = [1, 3, 7].iter().position(|&bit| bit == three).unwrap();
-            let four = [0, 1, 2, 40].iter().position(|&bit| bit == four).unwrap();
+            let four = [0, 1, 2, 13].iter().position(|&bit| bit == four).unwrap();
             counts[(five as usize * 3 + three) * 4 + four] += 1;
         }
         let chi2: f64 = counts.iter().map(|&c| (f64::from(c) - 1000.0).powi(2) / 1000.0).sum();

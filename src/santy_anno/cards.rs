@@ -60,7 +60,16 @@ impl Kind {
     /// The cards of this kind.
     #[inline]
     const fn cards(self) -> u64 {
-        (1 << STARTS[self as usize + 1]) - (1 << STARTS[self as usize])
+        const CARDS_OF: [u64; KINDS] = {
+            let mut cards = [0; KINDS];
+            let mut kind = 0;
+            while kind < KINDS {
+                cards[kind] = (1 << STARTS[kind + 1]) - (1 << STARTS[kind]);
+                kind += 1;
+            }
+            cards
+        };
+        CARDS_OF[self as usize]
     }
 
     /// The first card of this kind, which stands for all where the face is not known.
@@ -291,7 +300,10 @@ impl Deck {
     /// Takes any card of a kind away, all equally likely; there must be one.
     #[inline]
     pub(super) fn take_alike(&mut self, kind: Kind, lots: &mut Lots) -> Card {
-        let card = Card::in_deck(lots.pick_bit(self.of_kind(kind).0));
+        let start = kind.first().0;
+        // No kind has more than sixteen cards.
+        let alike = (self.of_kind(kind).0 >> start) as u16;
+        let card = Card::in_deck(u32::from(start) + lots.pick_bit(alike));
         self.take(card);
         card
     }

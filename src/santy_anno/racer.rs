@@ -29,10 +29,10 @@ pub struct Racer {
 }
 
 impl Racer {
-    /// Whether this one acts after another, by clock and then by seat (SA-17).
+    /// When it acts: by clock, then by seat (SA-17).
     #[inline]
-    pub fn acts_after(&self, other: &Racer) -> bool {
-        (self.clock, self.seat) > (other.clock, other.seat)
+    pub fn order(&self) -> (u32, Seat) {
+        (self.clock, self.seat)
     }
 }
 

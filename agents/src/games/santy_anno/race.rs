@@ -38,44 +38,39 @@ pub(super) fn play_out(game: &SantyAnno, state: &mut State, rng: &mut Rng) {
         let outcome = game.draw(state, rng);
         game.happen(state, outcome);
     }
-    if !state.is_racing() || is_between_rounds(game, state) {
+    let Turn::Seat(first) = game.turn(state) else { return };
+    if is_between_rounds(game, state) {
         return;
     }
-    let mut last: Option<Run> = None;
-    // Who set out last but one.
-    let mut before: Option<Racer> = None;
+    let [mut last, mut next] = [&mut Run::of(state, first), &mut Run::of(state, first)];
+    last.go(game, state, rng);
+    // When the last but one set out, if anybody else was still to do so.
+    let mut before = None;
     for seat in Seat::all(game.seats()) {
-        if state.target(seat).is_some() {
+        if seat == first || state.target(seat).is_some() {
             continue;
         }
-        let run = Run::of(game, state, seat, rng);
-        let earlier = match &mut last {
-            Some(last) if last.racer.acts_after(&run.racer) => run,
-            Some(last) => std::mem::replace(last, run),
-            None => {
-                last = Some(run);
-                continue;
-            }
-        };
-        game.put_back(state, &earlier.racer, Some(earlier.target));
-        if before.is_none_or(|before| earlier.racer.acts_after(&before)) {
-            before = Some(earlier.racer);
+        *next = Run::of(state, seat);
+        next.go(game, state, rng);
+        if next.racer.order() > last.racer.order() {
+            std::mem::swap(&mut last, &mut next);
         }
+        game.put_back(state, &next.racer, Some(next.target));
+        before = before.max(Some(next.racer.order()));
     }
-    if let Some(mut last) = last {
-        let target = last.hurry(game, state, before.as_ref(), rng);
-        game.put_back(state, &last.racer, target);
-    }
+    let target = last.hurry(game, state, before, rng);
+    game.put_back(state, &last.racer, target);
     game.pay_out(state);
 }
 
 /// How a seat thinks and runs.
 struct Run {
-    /// How it stands when it sets out.
+    /// How it stands, in the end when it sets out.
     racer: Racer,
     target: Ship,
-    /// How it stood before each card that it thought through in this run, and before a recheck.
-    was: [(u32, Ship); MOST_CARDS + 1],
+    /// How it stood before each card that it thought through in this run, and before a recheck: the clock above three bits for
+    /// the ship it believed in.
+    was: [u32; MOST_CARDS + 1],
     /// How many cards it had thought through at first.
     from: usize,
     /// Whether it looked twice in this run.
@@ -83,33 +78,42 @@ struct Run {
 }
 
 impl Run {
-    /// The run of a seat that has all the time it wants.
+    /// The run that a seat has before it.
     #[inline]
-    fn of(game: &SantyAnno, state: &State, seat: Seat, rng: &mut Rng) -> Run {
-        let mut racer = state.racer(seat);
-        let (from, cards) = (racer.thought, state.cards());
-        let mut was = [(0, racer.belief); MOST_CARDS + 1];
+    fn of(state: &State, seat: Seat) -> Run {
+        let racer = state.racer(seat);
+        Run { racer, target: racer.belief, was: [0; MOST_CARDS + 1], from: racer.thought, rechecks: false }
+    }
+
+    /// Thinks and decides as one that has all the time it wants.
+    #[inline]
+    fn go(&mut self, game: &SantyAnno, state: &State, rng: &mut Rng) {
+        let (from, cards) = (self.from, state.cards());
         // One lot for all decisions: where it is below the chance that none is a guess, its part of that is a new one.
         let lot = random::unit(rng);
         let no_guess = NO_GUESS[cards - from];
         let to = if lot < no_guess { cards } else { from + (1..).take_while(|&cards| lot < NO_GUESS[cards]).count() };
-        for position in from..to {
-            was[position] = (racer.clock, racer.belief);
-            game.think_alone(state, &mut racer, rng);
+        for _ in from..to {
+            self.note();
+            game.think_alone(state, &mut self.racer, rng);
         }
-        let mut run = Run { racer, target: racer.belief, was, from, rechecks: false };
-        run.target = if to < cards { any_ship(rng) } else { run.decide(game, state, (lot / no_guess) as f32, rng) };
-        run
+        self.target = if to < cards { any_ship(rng) } else { self.decide(game, state, (lot / no_guess) as f32, rng) };
+    }
+
+    /// Notes how it stands.
+    #[inline]
+    fn note(&mut self) {
+        self.was[self.racer.thought] = self.racer.clock << 3 | self.racer.belief.index() as u32;
     }
 
     /// The ship for which one sets out that has thought all the cards through, perhaps after another look.
     #[inline]
     fn decide(&mut self, game: &SantyAnno, state: &State, lot: f32, rng: &mut Rng) -> Ship {
-        let Racer { seat, clock, thought, belief, first_read } = self.racer;
+        let Racer { seat, belief, first_read, .. } = self.racer;
         let think = if first_read.is_none() { recheck(state, seat) } else { 0.0 };
         choose_ship(belief, first_read, think, lot, rng).unwrap_or_else(|| {
             self.rechecks = true;
-            self.was[thought] = (clock, belief);
+            self.note();
             game.recheck_alone(state, &mut self.racer, rng);
             self.choose(rng)
         })
@@ -121,36 +125,37 @@ impl Run {
         choose_ship(belief, first_read, 0.0, random::unit(rng) as f32, rng).unwrap_or(belief)
     }
 
-    /// Lets the last one hurry once all the others have set out, `before` as the last of those who were asked; all of them are
-    /// back in the race. Returns where it runs; nowhere if it is counted out (SA-19).
-    fn hurry(&mut self, game: &SantyAnno, state: &State, before: Option<&Racer>, rng: &mut Rng) -> Option<Ship> {
-        let end = self.racer;
+    /// Lets the last one hurry in what it decides after all the others, the last of them `before`, have set out. They are back
+    /// in the race. Returns where it runs; nowhere if it is counted out (SA-19).
+    fn hurry(&mut self, game: &SantyAnno, state: &State, before: Option<(u32, Seat)>, rng: &mut Rng) -> Option<Ship> {
+        let (end, cards) = (self.racer, state.cards());
         let others = Seat::all(game.seats()).filter(|&seat| seat != end.seat);
-        let deadline = others.map(|seat| state.clock(seat)).max().unwrap_or(0) + game.countdown();
-        let decisions = self.from..end.thought + usize::from(self.rechecks);
-        for thought in decisions {
-            let (clock, belief) = self.was[thought];
-            let racer = Racer { clock, belief, thought, first_read: None, ..end };
-            if before.is_some_and(|before| !racer.acts_after(before)) {
+        let deadline = others.map(|seat| state.clock(seat)).fold(0, u32::max) + game.countdown();
+        let mut walk = None;
+        for thought in self.from..end.thought + usize::from(self.rechecks) {
+            let was = self.was[thought];
+            let racer = Racer { clock: was >> 3, belief: Ship::at(was), thought, first_read: None, ..end };
+            if Some(racer.order()) < before {
                 continue;
             }
-            if clock > deadline {
+            if racer.clock > deadline {
                 self.racer = racer;
                 return None;
             }
-            let counts_out = |sits: f32| f32::from(u8::from(sits > deadline as f32));
-            if !thinks_too_long(game, state, &racer, counts_out) {
+            let walk = *walk.get_or_insert_with(|| game.walk_right(state, end.seat, 0..cards) as f32);
+            let counts_out = |sits: f32| if sits > deadline as f32 { 1.0 } else { 0.0 };
+            if !thinks_too_long(game, state, &racer, walk, counts_out) {
                 continue;
             }
-            let (now, in_time) = if thought < state.cards() {
+            let (hurried, in_time) = if thought < cards {
                 (GOES_ON_HURRIED, GOES_ON)
             } else {
                 (looks_again(HURRY).into(), looks_again(recheck(state, end.seat)).into())
             };
-            // It thought on by the odds of one that has time; of that the odds of one in a hurry are a part.
-            if random::unit(rng) * in_time >= now {
+            // It thought on with the chance of one that has time; that of one in a hurry is a part of it.
+            if random::unit(rng) * in_time >= hurried {
                 self.racer = racer;
-                return Some(if thought < state.cards() { any_ship(rng) } else { self.choose(rng) });
+                return Some(if thought < cards { any_ship(rng) } else { self.choose(rng) });
             }
         }
         (end.clock <= deadline).then_some(self.target)
