@@ -189,11 +189,10 @@ impl Card {
     /// What it does at a table laid like this.
     #[inline]
     pub(super) fn course(self, ring: Ring) -> Course {
-        match self.kind() {
-            Kind::Helm => {
-                let turn = i32::from(self.0 - Kind::Helm.first().0);
-                ring.helm(if turn < 4 { turn + 1 } else { 3 - turn })
-            }
+        let turn = i32::from(self.0) - i32::from(Kind::Helm.first().0);
+        match turn {
+            0..4 => ring.helm(turn + 1),
+            4..8 => ring.helm(3 - turn),
             _ => COURSES[self.0 as usize],
         }
     }
@@ -284,10 +283,13 @@ impl Deck {
     /// Takes a card away and says whether it was there.
     #[inline]
     pub(super) fn take(&mut self, card: Card) -> bool {
-        let twin = u64::from(card == Card::LETTER) << (card.0 + 1) & self.0;
-        let bit = if twin != 0 { twin } else { 1 << card.0 & self.0 };
+        let mut bit = 1 << card.0;
+        if card == Card::LETTER && self.0 & bit << 1 != 0 {
+            bit <<= 1;
+        }
+        let was_there = self.0 & bit != 0;
         self.0 &= !bit;
-        bit != 0
+        was_there
     }
 
     /// Takes the card at a position, counted from the first, away.

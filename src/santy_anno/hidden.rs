@@ -182,7 +182,7 @@ const CERTAIN: f64 = 1e12;
 const REDRAWS: usize = 64;
 
 /// How many cards one word gives ticks for.
-const TICKS_IN_A_WORD: usize = 4;
+const TICKS_IN_A_WORD: u8 = 4;
 
 /// Which ships the viewer's own thinking points to, and with what weights its first read, its second and neither is
 /// right.
@@ -424,19 +424,20 @@ impl SantyAnno {
         let mut lots = Lots::new(rng);
         let (mut clock, mut thought) = (0, 0);
         let (mut reached, mut right) = (state.homes[rival.index()], 1.0);
-        for position in 0..race.cards.len() {
-            if position > 0 && position % TICKS_IN_A_WORD == 0 {
+        let mind = &self.minds[rival.index()];
+        for (&task, course) in race.tasks[..race.cards.len()].iter().zip(&race.courses) {
+            if thought > 0 && thought % TICKS_IN_A_WORD == 0 {
                 lots = Lots::new(rng);
             }
-            let pace = self.pace(race, rival, position);
-            let then = clock + pace.lo + lots.below(pace.hi - pace.lo + 1);
+            let pace = mind.pace(task);
+            let then = clock + pace.lo + lots.below(pace.span);
             if !goes_on(clock, then) {
                 break;
             }
             clock = then;
             thought += 1;
             right *= pace.right;
-            reached = race.courses[position].to(reached);
+            reached = course.to(reached);
         }
         race.thought[rival.index()] = thought;
         race.beliefs[rival.index()] = self.read_of(reached, right, rng);

@@ -14,6 +14,8 @@ pub(super) struct Pace {
     pub(super) lo: u32,
     /// The most ticks.
     pub(super) hi: u32,
+    /// How many numbers of ticks there are.
+    pub(super) span: u32,
     /// The chance to slip, in hundred-thousandths.
     pub(super) slip: u32,
     /// The chance not to slip.
@@ -56,7 +58,8 @@ impl Mind {
             let slip = (both("slips") * carelessness).min(SLIP_UNIT.into()) as u32;
             let chance = f64::from(slip) / f64::from(SLIP_UNIT);
             let (lo, hi) = spread.around(nominal, 100);
-            Pace { lo, hi, slip, right: 1.0 - chance, recheck_right: 1.0 - chance * recheck_slip, nominal }
+            let span = hi - lo + 1;
+            Pace { lo, hi, span, slip, right: 1.0 - chance, recheck_right: 1.0 - chance * recheck_slip, nominal }
         };
         Mind { paces: std::array::from_fn(|task| pace(Kind::ALL[task / 2], task % 2 == 1)) }
     }

@@ -51,16 +51,28 @@ impl State {
 }
 
 impl SantyAnno {
-    /// Thinks the next card through, as chance would have it (SA-17, SA-22).
+    /// Thinks the cards through up to so many, as chance would have it (SA-17, SA-22), and notes before each how it stands.
     #[inline]
-    pub fn think_alone(&self, state: &State, racer: &mut Racer, rng: &mut Rng) {
-        let pace = self.pace(&state.race, racer.seat, racer.thought);
-        let mut lots = Lots::new(rng);
-        racer.clock += pace.lo + lots.below(pace.hi - pace.lo + 1);
-        racer.belief = state.race.courses[racer.thought].to(racer.belief);
-        racer.thought += 1;
-        if lots.below(SLIP_UNIT) < pace.slip {
-            racer.belief = Ship::at(racer.belief.index() as u32 + 1 + lots.below(SHIPS as u32 - 1));
+    pub fn think_alone(
+        &self,
+        state: &State,
+        racer: &mut Racer,
+        cards: usize,
+        rng: &mut Rng,
+        mut note: impl FnMut(&Racer),
+    ) {
+        let mind = &self.minds[racer.seat.index()];
+        let ahead = racer.thought..cards;
+        for (&task, course) in state.race.tasks[ahead.clone()].iter().zip(&state.race.courses[ahead]) {
+            note(racer);
+            let pace = mind.pace(task);
+            let mut lots = Lots::new(rng);
+            racer.clock += pace.lo + lots.below(pace.span);
+            racer.belief = course.to(racer.belief);
+            racer.thought += 1;
+            if lots.below(SLIP_UNIT) < pace.slip {
+                racer.belief = Ship::at(racer.belief.index() as u32 + 1 + lots.below(SHIPS as u32 - 1));
+            }
         }
     }
 

@@ -34,15 +34,16 @@ const NO_GUESS: [f64; MOST_CARDS + 1] = {
 /// Plays the round under way to its end and pays it out, with every seat going by its priors. Between two rounds there is
 /// nothing to play.
 pub(super) fn play_out(game: &SantyAnno, state: &mut State, rng: &mut Rng) {
-    if state.is_racing() && game.turn(state) == Turn::Chance {
-        let outcome = game.draw(state, rng);
-        game.happen(state, outcome);
-    }
-    let Turn::Seat(first) = game.turn(state) else { return };
-    if is_between_rounds(game, state) {
+    // Who was asked last and chose to think is still to hear what that came to.
+    let is_thinking = game.turn(state) == Turn::Chance;
+    if !state.is_racing() || !is_thinking && is_between_rounds(game, state) {
         return;
     }
+    let first = state.actor();
     let [mut last, mut next] = [&mut Run::of(state, first), &mut Run::of(state, first)];
+    if is_thinking {
+        last.think(game, state, rng);
+    }
     last.go(game, state, rng);
     // When the last but one set out, if anybody else was still to do so.
     let mut before = None;
@@ -50,7 +51,7 @@ pub(super) fn play_out(game: &SantyAnno, state: &mut State, rng: &mut Rng) {
         if seat == first || state.target(seat).is_some() {
             continue;
         }
-        *next = Run::of(state, seat);
+        next.begin(state, seat);
         next.go(game, state, rng);
         if next.racer.order() > last.racer.order() {
             std::mem::swap(&mut last, &mut next);
@@ -63,13 +64,18 @@ pub(super) fn play_out(game: &SantyAnno, state: &mut State, rng: &mut Rng) {
     game.pay_out(state);
 }
 
+/// How a racer stands, in a word: its clock above three bits for the ship it believes in.
+#[inline]
+fn note(racer: &Racer) -> u32 {
+    racer.clock << 3 | racer.belief.index() as u32
+}
+
 /// How a seat thinks and runs.
 struct Run {
     /// How it stands, in the end when it sets out.
     racer: Racer,
     target: Ship,
-    /// How it stood before each card that it thought through in this run, and before a recheck: the clock above three bits for
-    /// the ship it believed in.
+    /// Notes of how it stood before each card that it thought through in this run, and before a recheck.
     was: [u32; MOST_CARDS + 1],
     /// How many cards it had thought through at first.
     from: usize,
@@ -85,6 +91,24 @@ impl Run {
         Run { racer, target: racer.belief, was: [0; MOST_CARDS + 1], from: racer.thought, rechecks: false }
     }
 
+    /// Makes this the run that another seat has before it.
+    #[inline]
+    fn begin(&mut self, state: &State, seat: Seat) {
+        self.racer = state.racer(seat);
+        self.from = self.racer.thought;
+        self.rechecks = false;
+    }
+
+    /// Thinks as it has decided before this run.
+    fn think(&mut self, game: &SantyAnno, state: &State, rng: &mut Rng) {
+        if self.from < state.cards() {
+            self.from += 1;
+            game.think_alone(state, &mut self.racer, self.from, rng, |_| {});
+        } else {
+            game.recheck_alone(state, &mut self.racer, rng);
+        }
+    }
+
     /// Thinks and decides as one that has all the time it wants.
     #[inline]
     fn go(&mut self, game: &SantyAnno, state: &State, rng: &mut Rng) {
@@ -93,27 +117,19 @@ impl Run {
         let lot = random::unit(rng);
         let no_guess = NO_GUESS[cards - from];
         let to = if lot < no_guess { cards } else { from + (1..).take_while(|&cards| lot < NO_GUESS[cards]).count() };
-        for _ in from..to {
-            self.note();
-            game.think_alone(state, &mut self.racer, rng);
-        }
+        let Run { racer, was, .. } = self;
+        game.think_alone(state, racer, to, rng, |racer| was[racer.thought] = note(racer));
         self.target = if to < cards { any_ship(rng) } else { self.decide(game, state, (lot / no_guess) as f32, rng) };
-    }
-
-    /// Notes how it stands.
-    #[inline]
-    fn note(&mut self) {
-        self.was[self.racer.thought] = self.racer.clock << 3 | self.racer.belief.index() as u32;
     }
 
     /// The ship for which one sets out that has thought all the cards through, perhaps after another look.
     #[inline]
     fn decide(&mut self, game: &SantyAnno, state: &State, lot: f32, rng: &mut Rng) -> Ship {
-        let Racer { seat, belief, first_read, .. } = self.racer;
+        let Racer { seat, thought, belief, first_read, .. } = self.racer;
         let think = if first_read.is_none() { recheck(state, seat) } else { 0.0 };
         choose_ship(belief, first_read, think, lot, rng).unwrap_or_else(|| {
             self.rechecks = true;
-            self.note();
+            self.was[thought] = note(&self.racer);
             game.recheck_alone(state, &mut self.racer, rng);
             self.choose(rng)
         })
@@ -134,10 +150,10 @@ impl Run {
         let mut walk = None;
         for thought in self.from..end.thought + usize::from(self.rechecks) {
             let was = self.was[thought];
-            let racer = Racer { clock: was >> 3, belief: Ship::at(was), thought, first_read: None, ..end };
-            if Some(racer.order()) < before {
+            if Some((was >> 3, end.seat)) < before {
                 continue;
             }
+            let racer = Racer { clock: was >> 3, belief: Ship::at(was), thought, first_read: None, ..end };
             if racer.clock > deadline {
                 self.racer = racer;
                 return None;
