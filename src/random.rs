@@ -84,6 +84,45 @@ pub fn nth_bit(mask: u64, n: u32) -> u32 {
     select(mask, ranks(mask), n)
 }
 
+/// Several small draws out of one word: what the widening product of a draw leaves below it is as random as the word was, and
+/// serves the next one. Every draw is off by less than the product of all their numbers so far in 2^64.
+#[derive(Clone, Debug)]
+pub struct Lots(u64);
+
+impl Lots {
+    /// A word's worth of draws.
+    #[inline]
+    pub fn new(rng: &mut Rng) -> Lots {
+        Lots(rng.next_u64())
+    }
+
+    /// A whole number below `n`, all equally likely.
+    #[inline]
+    pub fn below(&mut self, n: u32) -> u32 {
+        debug_assert!(n > 0);
+        let product = u128::from(self.0) * u128::from(n);
+        self.0 = product as u64;
+        (product >> 64) as u32
+    }
+
+    /// The position of a set bit of `mask`, all equally likely.
+    #[inline]
+    pub fn pick_bit(&mut self, mask: u16) -> u32 {
+        let [low, high] = mask.to_le_bytes().map(usize::from);
+        let (few, more) = (u32::from(SET[low]), u32::from(SET[high]));
+        let n = self.below(few + more);
+        let (byte, before) = if n < few { (low, 0) } else { (high, few) };
+        u32::from(IN_BYTE[byte][(n - before) as usize & 7]) + if n < few { 0 } else { 8 }
+    }
+
+    /// The position of one of the `count` set bits of a byte, all equally likely.
+    #[inline]
+    pub fn pick_in_byte(&mut self, mask: u8, count: u32) -> u32 {
+        debug_assert_eq!(mask.count_ones(), count);
+        IN_BYTE[usize::from(mask)][self.below(count) as usize & 7].into()
+    }
+}
+
 /// One in every byte of a word.
 const EACH: u64 = 0x0101_0101_0101_0101;
 
@@ -105,6 +144,17 @@ fn select(mask: u64, ranks: u64, n: u32) -> u32 {
     let before = ((ranks << 8) >> byte) as u8;
     byte + u32::from(IN_BYTE[(mask >> byte) as u8 as usize][(n - u32::from(before)) as usize & 7])
 }
+
+/// How many bits of every byte are set.
+static SET: [u8; 256] = {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = byte.count_ones() as u8;
+        byte += 1;
+    }
+    table
+};
 
 /// The position of each set bit of every byte.
 static IN_BYTE: [[u8; 8]; 256] = {
@@ -166,6 +216,23 @@ mod tests {
         }
         let chi2: f64 = counts.iter().map(|&c| (f64::from(c) - 10_000.0).powi(2) / 10_000.0).sum();
         assert!(chi2 < 22.5, "chi-squared with 6 degrees of freedom: {chi2}");
+    }
+
+    /// All orders of three draws from one word come equally often.
+    #[test]
+    fn lots_of_one_word_do_not_depend_on_each_other() {
+        let mut rng = stream(1, 0, Purpose::Other(0));
+        let mut counts = [0u32; 5 * 3 * 4];
+        for _ in 0..60_000 {
+            let mut lots = Lots::new(&mut rng);
+            let (five, three) = (lots.below(5), lots.pick_in_byte(0b1000_1010, 3));
+            let four = lots.pick_bit(1 << 13 | 0b111);
+            let three = [1, 3, 7].iter().position(|&bit| bit == three).unwrap();
+            let four = [0, 1, 2, 13].iter().position(|&bit| bit == four).unwrap();
+            counts[(five as usize * 3 + three) * 4 + four] += 1;
+        }
+        let chi2: f64 = counts.iter().map(|&c| (f64::from(c) - 1000.0).powi(2) / 1000.0).sum();
+        assert!(chi2 < 98.0, "chi-squared with 59 degrees of freedom: {chi2}");
     }
 
     #[test]

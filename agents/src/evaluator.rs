@@ -50,6 +50,13 @@ pub trait Evaluator<G: Game>: Send + Sync {
     fn draw(&self, game: &G, state: &G::State, lists: &mut Lists<G::Action>, rng: &mut Rng) -> G::Action {
         draw_listed(self, game, state, lists, rng)
     }
+
+    /// Plays a state on by [`Evaluator::draw`] until it is calm or the game is over, where that can be done faster than ply by
+    /// ply, and says whether it did. It must come to everything that matters to [`Evaluator::evaluate`] with the same odds;
+    /// chance may be to act in the state it comes to.
+    fn calm_down(&self, _game: &G, _state: &mut G::State, _rng: &mut Rng) -> bool {
+        false
+    }
 }
 
 /// Lists the legal actions and draws one by its prior.

@@ -1,4 +1,4 @@
-use crate::random;
+use crate::random::{self, Lots};
 
 use super::ships::{self, COLOURS, Course, LETTERS, Ring};
 
@@ -60,7 +60,16 @@ impl Kind {
     /// The cards of this kind.
     #[inline]
     const fn cards(self) -> u64 {
-        (1 << STARTS[self as usize + 1]) - (1 << STARTS[self as usize])
+        const CARDS_OF: [u64; KINDS] = {
+            let mut cards = [0; KINDS];
+            let mut kind = 0;
+            while kind < KINDS {
+                cards[kind] = (1 << STARTS[kind + 1]) - (1 << STARTS[kind]);
+                kind += 1;
+            }
+            cards
+        };
+        CARDS_OF[self as usize]
     }
 
     /// The first card of this kind, which stands for all where the face is not known.
@@ -180,11 +189,10 @@ impl Card {
     /// What it does at a table laid like this.
     #[inline]
     pub(super) fn course(self, ring: Ring) -> Course {
-        match self.kind() {
-            Kind::Helm => {
-                let turn = i32::from(self.0 - Kind::Helm.first().0);
-                ring.helm(if turn < 4 { turn + 1 } else { 3 - turn })
-            }
+        let turn = i32::from(self.0) - i32::from(Kind::Helm.first().0);
+        match turn {
+            0..4 => ring.helm(turn + 1),
+            4..8 => ring.helm(3 - turn),
             _ => COURSES[self.0 as usize],
         }
     }
@@ -261,6 +269,7 @@ impl Deck {
     }
 
     /// Only the cards of one kind.
+    #[inline]
     pub(super) fn of_kind(self, kind: Kind) -> Deck {
         Deck(self.0 & kind.cards())
     }
@@ -274,15 +283,29 @@ impl Deck {
     /// Takes a card away and says whether it was there.
     #[inline]
     pub(super) fn take(&mut self, card: Card) -> bool {
-        let twin = u64::from(card == Card::LETTER) << (card.0 + 1) & self.0;
-        let bit = if twin != 0 { twin } else { 1 << card.0 & self.0 };
+        let mut bit = 1 << card.0;
+        if card == Card::LETTER && self.0 & bit << 1 != 0 {
+            bit <<= 1;
+        }
+        let was_there = self.0 & bit != 0;
         self.0 &= !bit;
-        bit != 0
+        was_there
     }
 
     /// Takes the card at a position, counted from the first, away.
     pub(super) fn take_nth(&mut self, n: u32) -> Card {
         let card = Card::in_deck(random::nth_bit(self.0, n));
+        self.take(card);
+        card
+    }
+
+    /// Takes any card of a kind away, all equally likely; there must be one.
+    #[inline]
+    pub(super) fn take_alike(&mut self, kind: Kind, lots: &mut Lots) -> Card {
+        let start = kind.first().0;
+        // No kind has more than sixteen cards.
+        let alike = (self.of_kind(kind).0 >> start) as u16;
+        let card = Card::in_deck(u32::from(start) + lots.pick_bit(alike));
         self.take(card);
         card
     }

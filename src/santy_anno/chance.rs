@@ -189,6 +189,7 @@ impl SantyAnno {
         for (course, card) in race.courses.iter_mut().zip(cards.as_slice()) {
             *course = card.course(state.ring);
         }
+        race.set_tasks();
         race.waiting = ((1u32 << self.seats) - 1) as u8;
         for seat in Seat::all(self.seats) {
             race.clocks[seat.index()] = Clock::waiting(seat, 0);
@@ -221,6 +222,7 @@ impl SantyAnno {
             }
             EventCard::Tornado | EventCard::Rum => {}
         }
+        race.set_tasks();
         state.phase = Phase::Act;
     }
 

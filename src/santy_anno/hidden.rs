@@ -11,12 +11,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::random::{self, Rng};
+use crate::random::{self, Lots, Rng};
 use crate::seat::{MAX_SEATS, Seat};
 
 use super::SantyAnno;
 use super::cards::MAX_CARDS;
-use super::chance::{other_ship, shuffle};
+use super::chance::other_ship;
 use super::race::{Clock, staggered};
 use super::ships::{Course, SHIPS, Ship};
 use super::state::{Phase, State};
@@ -137,30 +137,11 @@ fn pirate(game: &SantyAnno, known: &State, seat: Seat) -> Pirate {
 /// must ask somebody.
 pub(super) fn known(game: &SantyAnno, state: &State, viewer: Seat) -> State {
     let mut known = *state;
-    let race = &mut known.race;
-    for card in race.cards.as_mut_slice() {
+    for card in known.race.cards.as_mut_slice() {
         *card = card.kind().first();
     }
-    race.courses = [Course::STAY; MAX_CARDS];
-    if race.cards.len() == 0 {
-        return known;
-    }
-    // An onlooker has no clock: it sees who sat where when the round is over.
-    let now = race.clocks[..game.seats].get(viewer.index()).map(|clock| clock.tick());
-    for rival in Seat::all(game.seats).filter(|&seat| seat != viewer) {
-        let index = rival.index();
-        race.first_reads[index] = None;
-        if now.is_none_or(|now| race.waits(rival) || race.clocks[index].tick() > now) {
-            race.waiting |= 1 << rival.0;
-            race.clocks[index] = Clock::waiting(rival, 0);
-            race.thought[index] = 0;
-            race.beliefs[index] = state.home(rival);
-            race.targets[index] = Ship::at(0);
-        } else {
-            race.thought[index] = race.cards.len() as u8;
-            race.beliefs[index] = race.targets[index];
-        }
-    }
+    known.race.courses = [Course::STAY; MAX_CARDS];
+    game.blank_rivals(&mut known, viewer);
     known
 }
 
@@ -182,7 +163,8 @@ pub(super) fn newly_sat(game: &SantyAnno, before: &State, after: &State, viewer:
 
 /// A state drawn from what the viewer knows.
 pub(super) fn imagine(game: &SantyAnno, state: &State, viewer: Seat, rng: &mut Rng) -> State {
-    let mut state = known(game, state, viewer);
+    let mut state = *state;
+    game.blank_rivals(&mut state, viewer);
     if state.cards() > 0 {
         game.imagine_cards(&mut state, rng);
     }
@@ -199,28 +181,100 @@ const CERTAIN: f64 = 1e12;
 /// How often true ships are drawn again, and free ships given out again, before what is asked counts as impossible.
 const REDRAWS: usize = 64;
 
+/// How many cards one word gives ticks for.
+const TICKS_IN_A_WORD: u8 = 4;
+
 /// Which ships the viewer's own thinking points to, and with what weights its first read, its second and neither is
 /// right.
 struct Reads {
     first: Ship,
     second: Ship,
     weights: [f64; 3],
-    /// The ships it does not end on where neither is right.
-    shunned: u8,
+}
+
+/// Who truly belongs where, as far as it is drawn.
+#[derive(Clone, Copy)]
+struct Truth {
+    ships: [Ship; MAX_SEATS],
+    /// The seats without a ship, one bit each.
+    homeless: u8,
+    /// The ships that are left, one bit each.
+    free: u8,
+    /// The ships on which a homeless seat does not end.
+    shunned: [u8; MAX_SEATS],
+}
+
+impl Truth {
+    /// Gives a seat its ship.
+    #[inline]
+    fn settle(&mut self, seat: Seat, ship: Ship) {
+        self.ships[seat.index()] = ship;
+        self.homeless &= !(1 << seat.0);
+        self.free &= !ship.bit();
+    }
+
+    /// Gives the homeless the free ships; of the orders that have nobody on a shunned one all are equally likely.
+    #[inline]
+    fn fill(&self, rng: &mut Rng) -> Option<[Ship; MAX_SEATS]> {
+        let free = self.free.count_ones();
+        (0..REDRAWS).find_map(|_| {
+            let mut lots = Lots::new(rng);
+            let mut full = *self;
+            let mut left = free;
+            while full.homeless != 0 {
+                let seat = Seat(full.homeless.trailing_zeros() as u8);
+                let ship = Ship::at(lots.pick_in_byte(full.free, left));
+                if full.shunned[seat.index()] & ship.bit() != 0 {
+                    return None;
+                }
+                full.settle(seat, ship);
+                left -= 1;
+            }
+            Some(full.ships)
+        })
+    }
 }
 
 impl SantyAnno {
-    /// Gives every card a face of its kind that is still in the deck.
+    /// Blanks out all that the viewer does not see of its rivals.
+    #[inline]
+    fn blank_rivals(&self, state: &mut State, viewer: Seat) {
+        let race = &mut state.race;
+        let cards = race.cards.len();
+        if cards == 0 {
+            return;
+        }
+        // An onlooker has no clock: it sees who sat where when the round is over.
+        let now = race.clocks[..self.seats].get(viewer.index()).map(|clock| clock.tick());
+        for rival in Seat::all(self.seats).filter(|&seat| seat != viewer) {
+            let index = rival.index();
+            race.first_reads[index] = None;
+            if now.is_none_or(|now| race.waits(rival) || race.clocks[index].tick() > now) {
+                race.waiting |= 1 << rival.0;
+                race.clocks[index] = Clock::waiting(rival, 0);
+                race.thought[index] = 0;
+                race.beliefs[index] = state.homes[index];
+                race.targets[index] = Ship::at(0);
+            } else {
+                race.thought[index] = cards as u8;
+                race.beliefs[index] = race.targets[index];
+            }
+        }
+    }
+
+    /// Gives every card a face of its kind that is still in the deck, whatever face it had.
+    #[inline]
     fn imagine_cards(&self, state: &mut State, rng: &mut Rng) {
+        let mut lots = Lots::new(rng);
         let mut deck = state.deck;
         let race = &mut state.race;
-        for (position, card) in race.cards.as_mut_slice().iter_mut().enumerate() {
-            let mut alike = deck.of_kind(card.kind());
-            *card = alike.take_nth(random::below(rng, alike.len()));
-            deck.take(*card);
-            race.courses[position] = card.course(state.ring);
-            if let (Some(event), 3..) = (race.event, position) {
-                race.courses[position] = staggered(state.ring, race.courses[position], event);
+        for (card, course) in race.cards.as_mut_slice().iter_mut().zip(&mut race.courses) {
+            *card = deck.take_alike(card.kind(), &mut lots);
+            *course = card.course(state.ring);
+        }
+        if let Some(event) = race.event {
+            for course in race.courses[..race.cards.len()].iter_mut().skip(3) {
+                *course = staggered(state.ring, *course, event);
             }
         }
     }
@@ -228,8 +282,31 @@ impl SantyAnno {
     /// Draws every seat's true ship. Rivals who have sat keep theirs with the chance that a whole walk has no slip, and
     /// so does the viewer once it has thought all the cards through; nobody shares a ship, and nobody who does not keep
     /// a ship ends there after all.
+    #[inline]
     fn imagine_truth(&self, state: &State, viewer: Seat, rng: &mut Rng) -> [Ship; MAX_SEATS] {
+        let everyone = ((1u32 << self.seats) - 1) as u8;
+        let unknown =
+            Truth { ships: [Ship::at(0); MAX_SEATS], homeless: everyone, free: 0xff, shunned: [0; MAX_SEATS] };
         let reads = self.reads(state, viewer);
+        let sat = everyone & !state.race.waiting & !(1 << viewer.0);
+        let truth = match (&reads, sat) {
+            (None, 0) => unknown.fill(rng),
+            _ => self.imagine_keepers(state, viewer, reads.as_ref(), unknown, rng),
+        };
+        // Such a table cannot have come from seats that think all cards through: nothing is known then.
+        let truth = truth.or_else(|| unknown.fill(rng));
+        truth.expect("eight ships are enough for all where none is shunned")
+    }
+
+    /// Draws who keeps the ship its thinking points to, and then where the others belong.
+    fn imagine_keepers(
+        &self,
+        state: &State,
+        viewer: Seat,
+        reads: Option<&Reads>,
+        unknown: Truth,
+        rng: &mut Rng,
+    ) -> Option<[Ship; MAX_SEATS]> {
         let is_rival_sat = |seat: &Seat| *seat != viewer && !state.race.waits(*seat);
         let mut odds = [0.0; MAX_SEATS];
         // What all outcomes on a ship weigh together: 1 that nobody keeps it, and the odds of each who might.
@@ -239,106 +316,69 @@ impl SantyAnno {
             odds[seat.index()] = (right / (1.0 - right)).min(CERTAIN);
             stakes[state.belief(seat).index()] += odds[seat.index()];
         }
-        for _ in 0..REDRAWS {
-            let mut truth = [None; MAX_SEATS];
-            let mut shunned = [0u8; MAX_SEATS];
-            let mut taken = 0u8;
-            // Where the viewer keeps a ship no rival does: that weighs 1 of all that the ship's outcomes weigh.
-            let [first, second, neither] = reads.weights;
-            let first = first / stakes[reads.first.index()];
-            let second = second / stakes[reads.second.index()];
-            let pick = random::unit(rng) * (first + second + neither);
-            if pick < first + second {
-                let ship = if pick < first { reads.first } else { reads.second };
-                truth[viewer.index()] = Some(ship);
-                taken |= ship.bit();
-            } else {
-                shunned[viewer.index()] = reads.shunned;
+        (0..REDRAWS).find_map(|_| {
+            let mut truth = unknown;
+            if let Some(reads) = reads {
+                // Where the viewer keeps a ship no rival does: that weighs 1 of all that the ship's outcomes weigh.
+                let [first, second, neither] = reads.weights;
+                let first = first / stakes[reads.first.index()];
+                let second = second / stakes[reads.second.index()];
+                let pick = random::unit(rng) * (first + second + neither);
+                if pick < first + second {
+                    truth.settle(viewer, if pick < first { reads.first } else { reads.second });
+                } else {
+                    truth.shunned[viewer.index()] = reads.first.bit() | reads.second.bit();
+                }
             }
             let mut left = stakes;
             for seat in Seat::all(self.seats).filter(is_rival_sat) {
                 let ship = state.belief(seat);
                 let odds = odds[seat.index()];
-                if taken & ship.bit() == 0 && random::unit(rng) * left[ship.index()] < odds {
-                    truth[seat.index()] = Some(ship);
-                    taken |= ship.bit();
+                if truth.free & ship.bit() != 0 && random::unit(rng) * left[ship.index()] < odds {
+                    truth.settle(seat, ship);
                 } else {
                     left[ship.index()] -= odds;
-                    shunned[seat.index()] = ship.bit();
+                    truth.shunned[seat.index()] = ship.bit();
                 }
             }
-            if let Some(truth) = self.fill(truth, taken, &shunned, rng) {
-                return truth;
-            }
-        }
-        // Such a table cannot have come from seats that think all cards through: nothing is known then.
-        let anywhere = self.fill([None; MAX_SEATS], 0, &[0; MAX_SEATS], rng);
-        anywhere.expect("eight ships are enough for all where none is shunned")
+            truth.fill(rng)
+        })
     }
 
-    /// Gives the seats without a ship the free ones; of the orders that have nobody on a shunned one all are equally
-    /// likely.
-    fn fill(
-        &self,
-        truth: [Option<Ship>; MAX_SEATS],
-        taken: u8,
-        shunned: &[u8; MAX_SEATS],
-        rng: &mut Rng,
-    ) -> Option<[Ship; MAX_SEATS]> {
-        let mut free = [Ship::at(0); SHIPS];
-        let mut count = 0;
-        for ship in Ship::all().filter(|ship| taken & ship.bit() == 0) {
-            free[count] = ship;
-            count += 1;
-        }
-        let homeless = self.seats + count - SHIPS;
-        for _ in 0..REDRAWS {
-            shuffle(&mut free[..count], homeless, rng);
-            let mut next = 0;
-            let mut full = [Ship::at(0); MAX_SEATS];
-            let fits = (0..self.seats).all(|seat| {
-                full[seat] = truth[seat].unwrap_or_else(|| {
-                    next += 1;
-                    free[next - 1]
-                });
-                truth[seat].is_some() || shunned[seat] & full[seat].bit() == 0
-            });
-            if fits {
-                return Some(full);
-            }
-        }
-        None
-    }
-
-    /// What the viewer's reads are worth: nothing with cards left, then the first read, then two of them.
-    fn reads(&self, state: &State, viewer: Seat) -> Reads {
-        let belief = state.belief(viewer);
+    /// What the viewer's reads are worth: the first one, then two of them; there are none while cards are left.
+    #[inline]
+    fn reads(&self, state: &State, viewer: Seat) -> Option<Reads> {
         if state.thought(viewer) < state.cards() {
-            return Reads { first: belief, second: belief, weights: [0.0, 0.0, 1.0], shunned: 0 };
+            return None;
         }
+        let belief = state.belief(viewer);
         let p = self.walk_right(state, viewer, 0..state.cards());
-        let r = self.recheck(&state.race, viewer).2;
-        let (first, weights) = match state.first_read(viewer) {
-            None => (belief, [p, 0.0, 1.0 - p]),
-            Some(first) if first == belief => (belief, [p * r, 0.0, (1.0 - p) * (1.0 - r) / 7.0]),
-            Some(first) => (first, [p * (1.0 - r), (1.0 - p) * r, (1.0 - p) * (1.0 - r) * 6.0 / 7.0]),
+        let Some(first) = state.first_read(viewer) else {
+            return Some(Reads { first: belief, second: belief, weights: [p, 0.0, 1.0 - p] });
         };
-        Reads { first, second: belief, weights, shunned: first.bit() | belief.bit() }
+        let r = self.recheck(&state.race, viewer).2;
+        let weights = if first == belief {
+            [p * r, 0.0, (1.0 - p) * (1.0 - r) / 7.0]
+        } else {
+            [p * (1.0 - r), (1.0 - p) * r, (1.0 - p) * (1.0 - r) * 6.0 / 7.0]
+        };
+        Some(Reads { first, second: belief, weights })
     }
 
     /// Bends the cards so that they lead to the true ships: the last one gives everyone its ship, whatever came before,
     /// and the last one the viewer thought through makes its belief right or wrong so far.
+    #[inline]
     fn imagine_courses(&self, state: &mut State, viewer: Seat, truth: &[Ship; MAX_SEATS], rng: &mut Rng) {
         let cards = state.cards();
         let thought = state.thought(viewer);
         let belief = state.belief(viewer);
         if 0 < thought && thought < cards {
-            let is_right = random::unit(rng) < self.walk_right(state, viewer, 0..thought);
-            let right = if is_right { belief } else { other_ship(belief, rng) };
+            let right = self.read_of(belief, self.walk_right(state, viewer, 0..thought), rng);
             let reached = state.race.walk(state.home(viewer), thought);
             let last = &mut state.race.courses[thought - 1];
             *last = last.then_swap(reached, right);
         }
+        let mut lots = Lots::new(rng);
         let mut targets = [0; SHIPS];
         let (mut without_pirate, mut free) = (0xff_u8, 0xff_u8);
         for (&home, &ship) in state.homes.iter().zip(truth).take(self.seats) {
@@ -347,9 +387,10 @@ impl SantyAnno {
             without_pirate &= !from.bit();
             free &= !ship.bit();
         }
-        for from in Ship::all().filter(|ship| without_pirate & ship.bit() != 0) {
-            let target = random::pick_bit(rng, free.into());
-            targets[from.index()] = target as u8;
+        for left in (1..=SHIPS - self.seats).rev() {
+            let target = lots.pick_in_byte(free, left as u32);
+            targets[without_pirate.trailing_zeros() as usize] = target as u8;
+            without_pirate &= without_pirate - 1;
             free &= !(1 << target);
         }
         state.race.courses[cards - 1] = Course::of(targets);
@@ -357,14 +398,16 @@ impl SantyAnno {
 
     /// Draws how far the rivals who have not been seen to sit have come, as if each thought all the cards through and
     /// then ran to the ship it believes in.
+    #[inline]
     fn imagine_rivals(&self, state: &mut State, viewer: Seat, rng: &mut Rng) {
         let actor = state.race.actor;
         let own = state.clock(viewer);
         let mut now = own;
         if actor != viewer {
             // The one to act is no later than the viewer, who comes first on a tie if its seat is lower.
-            self.think_until(state, actor, own.saturating_sub(u32::from(actor > viewer)), rng);
-            now = state.clock(actor);
+            let last = own.saturating_sub(u32::from(actor > viewer));
+            now = self.think_while(state, actor, rng, |_, then| then <= last);
+            state.race.clocks[actor.index()] = Clock::waiting(actor, now);
         }
         for rival in Seat::all(self.seats).filter(|&seat| seat != viewer && seat != actor) {
             if state.race.waits(rival) {
@@ -373,60 +416,61 @@ impl SantyAnno {
         }
     }
 
-    fn ticks(&self, state: &State, seat: Seat, rng: &mut Rng) -> u32 {
-        let pace = self.pace(&state.race, seat, state.thought(seat));
-        pace.lo + random::below(rng, pace.hi - pace.lo + 1)
-    }
-
-    /// Lets a rival think as long as its clock does not pass a tick.
-    fn think_until(&self, state: &mut State, rival: Seat, tick: u32, rng: &mut Rng) {
-        let mut clock = 0;
-        while state.thought(rival) < state.cards() {
-            clock += self.ticks(state, rival, rng);
-            if clock > tick {
+    /// Lets a rival think the next card through as long as the tick before it and the one after it allow, draws what it
+    /// believes then, and returns its clock.
+    #[inline]
+    fn think_while(&self, state: &mut State, rival: Seat, rng: &mut Rng, goes_on: impl Fn(u32, u32) -> bool) -> u32 {
+        let race = &mut state.race;
+        let mut lots = Lots::new(rng);
+        let (mut clock, mut thought) = (0, 0);
+        let (mut reached, mut right) = (state.homes[rival.index()], 1.0);
+        let mind = &self.minds[rival.index()];
+        for (&task, course) in race.tasks[..race.cards.len()].iter().zip(&race.courses) {
+            if thought > 0 && thought % TICKS_IN_A_WORD == 0 {
+                lots = Lots::new(rng);
+            }
+            let pace = mind.pace(task);
+            let then = clock + pace.lo + lots.below(pace.span);
+            if !goes_on(clock, then) {
                 break;
             }
-            state.race.clocks[rival.index()] = Clock::waiting(rival, clock);
-            state.race.thought[rival.index()] += 1;
+            clock = then;
+            thought += 1;
+            right *= pace.right;
+            reached = course.to(reached);
         }
-        self.imagine_belief(state, rival, rng);
+        race.thought[rival.index()] = thought;
+        race.beliefs[rival.index()] = self.read_of(reached, right, rng);
+        clock
     }
 
     /// Lets a rival think until its clock reaches `tick`; if it is done before that it has set out, and sits after the
     /// viewer's clock, having thought twice if that is what it takes.
+    #[inline]
     fn think_past(&self, state: &mut State, rival: Seat, tick: u32, own: u32, rng: &mut Rng) {
         let index = rival.index();
-        let mut clock = 0;
-        while clock < tick && state.thought(rival) < state.cards() {
-            clock += self.ticks(state, rival, rng);
-            state.race.thought[index] += 1;
+        let mut clock = self.think_while(state, rival, rng, |before, _| before < tick);
+        if clock < tick {
+            let mut sits = clock + self.run_ticks(state, rival, state.belief(rival));
+            if sits <= own {
+                let (lo, hi, right) = self.recheck(&state.race, rival);
+                clock += lo + random::below(rng, hi - lo + 1);
+                state.race.first_reads[index] = Some(state.belief(rival));
+                state.race.beliefs[index] = self.read_of(state.true_ship(rival), right, rng);
+                sits = clock + self.run_ticks(state, rival, state.belief(rival));
+            }
+            if clock < tick && sits > own {
+                state.race.waiting &= !(1 << rival.0);
+                state.race.targets[index] = state.belief(rival);
+                state.race.clocks[index] = Clock::sitting(rival, sits);
+                return;
+            }
         }
-        self.imagine_belief(state, rival, rng);
-        let mut sits = clock + self.run_ticks(state, rival, state.belief(rival));
-        if clock < tick && sits <= own {
-            let (lo, hi, right) = self.recheck(&state.race, rival);
-            clock += lo + random::below(rng, hi - lo + 1);
-            state.race.first_reads[index] = Some(state.belief(rival));
-            state.race.beliefs[index] = self.read_of(state.true_ship(rival), right, rng);
-            sits = clock + self.run_ticks(state, rival, state.belief(rival));
-        }
-        if clock < tick && sits > own {
-            state.race.waiting &= !(1 << rival.0);
-            state.race.targets[index] = state.belief(rival);
-            state.race.clocks[index] = Clock::sitting(rival, sits);
-        } else {
-            state.race.clocks[index] = Clock::waiting(rival, clock.max(tick));
-        }
-    }
-
-    /// Draws what a rival believes after the cards it has thought through.
-    fn imagine_belief(&self, state: &mut State, rival: Seat, rng: &mut Rng) {
-        let thought = state.thought(rival);
-        let reached = state.race.walk(state.home(rival), thought);
-        state.race.beliefs[rival.index()] = self.read_of(reached, self.walk_right(state, rival, 0..thought), rng);
+        state.race.clocks[index] = Clock::waiting(rival, clock.max(tick));
     }
 
     /// The right ship with its chance, and otherwise any other.
+    #[inline]
     fn read_of(&self, right: Ship, chance: f64, rng: &mut Rng) -> Ship {
         if random::unit(rng) < chance { right } else { other_ship(right, rng) }
     }

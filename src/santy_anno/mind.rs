@@ -14,6 +14,8 @@ pub(super) struct Pace {
     pub(super) lo: u32,
     /// The most ticks.
     pub(super) hi: u32,
+    /// How many numbers of ticks there are.
+    pub(super) span: u32,
     /// The chance to slip, in hundred-thousandths.
     pub(super) slip: u32,
     /// The chance not to slip.
@@ -24,10 +26,21 @@ pub(super) struct Pace {
     pub(super) nominal: u64,
 }
 
-/// How one seat thinks: its pace by kind of card, plain and seasick.
+/// What there is to think through: a card of some kind, alone or followed by a helm as it makes seasick.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Task(u8);
+
+impl Task {
+    #[inline]
+    pub(super) const fn new(kind: Kind, seasick: bool) -> Task {
+        Task(2 * kind as u8 + seasick as u8)
+    }
+}
+
+/// How one seat thinks: its pace by task.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(super) struct Mind {
-    paces: [[Pace; 2]; KINDS],
+    paces: [Pace; 2 * KINDS],
 }
 
 impl Mind {
@@ -45,15 +58,16 @@ impl Mind {
             let slip = (both("slips") * carelessness).min(SLIP_UNIT.into()) as u32;
             let chance = f64::from(slip) / f64::from(SLIP_UNIT);
             let (lo, hi) = spread.around(nominal, 100);
-            Pace { lo, hi, slip, right: 1.0 - chance, recheck_right: 1.0 - chance * recheck_slip, nominal }
+            let span = hi - lo + 1;
+            Pace { lo, hi, span, slip, right: 1.0 - chance, recheck_right: 1.0 - chance * recheck_slip, nominal }
         };
-        Mind { paces: Kind::ALL.map(|kind| [pace(kind, false), pace(kind, true)]) }
+        Mind { paces: std::array::from_fn(|task| pace(Kind::ALL[task / 2], task % 2 == 1)) }
     }
 
-    /// The pace at which a card is thought through; a seasick one is followed by a helm.
+    /// The pace at which a card is thought through.
     #[inline]
-    pub(super) fn pace(&self, kind: Kind, seasick: bool) -> &Pace {
-        &self.paces[kind as usize][usize::from(seasick)]
+    pub(super) fn pace(&self, task: Task) -> &Pace {
+        &self.paces[usize::from(task.0)]
     }
 }
 

@@ -19,6 +19,7 @@ mod params;
 mod picture;
 mod play;
 mod race;
+mod racer;
 mod recall;
 mod ships;
 mod show;
@@ -44,6 +45,7 @@ use state::Phase;
 pub use action::{Action, Outcome};
 pub use cards::{Card, EventCard, Hand, Kind};
 pub use hidden::{Head, Observation, Pirate, Sitting};
+pub use racer::Racer;
 pub use ships::{SHIPS, Ship};
 pub use state::State;
 

@@ -1,4 +1,4 @@
-use crate::seat::Seat;
+use crate::seat::{MAX_SEATS, Seat};
 
 use super::SantyAnno;
 use super::action::Action;
@@ -52,29 +52,36 @@ impl SantyAnno {
     }
 
     /// Shows the true ships, pays the coins (SA-20) and moves the pirates on (SA-21).
-    fn pay(&self, state: &mut State) {
-        let race = state.race;
-        let late = race.waiting | self.last_too_late(state);
-        let mut due = 0u8;
+    pub(super) fn pay(&self, state: &mut State) {
+        let late = state.race.waiting | self.last_too_late(&state.race);
+        // The clocks of those who sat down right and in time.
+        let mut due = [Clock::ABSENT; MAX_SEATS];
         for seat in Seat::all(self.seats) {
+            let index = seat.index();
             let home = state.true_ship(seat);
-            let sits_right = race.targets[seat.index()] == home;
-            let tally = &mut state.tallies[seat.index()];
-            tally.late += late >> seat.0 & 1;
+            let race = &state.race;
+            let sits_right = race.targets[index] == home;
+            let is_late = late >> seat.0 & 1;
+            if sits_right && is_late == 0 {
+                due[index] = race.clocks[index];
+            }
+            let tally = &mut state.tallies[index];
+            tally.late += is_late;
             tally.wrong += u8::from(!race.waits(seat) && !sits_right);
-            tally.rechecks += u8::from(race.first_reads[seat.index()].is_some());
-            due |= u8::from(sits_right) << seat.0;
-            state.homes[seat.index()] = home;
+            tally.rechecks += u8::from(race.first_reads[index].is_some());
+            state.homes[index] = home;
         }
-        due &= !late;
         for (position, &value) in self.coins.iter().enumerate() {
-            let in_time = race.clocks[..self.seats].iter().filter(|clock| due >> clock.seat().0 & 1 == 1);
-            let Some(seat) = in_time.min().map(|clock| clock.seat()) else { break };
-            due &= !(1 << seat.0);
-            state.scores[seat.index()] += value;
-            state.coins[seat.index()] += 1 << (28 - 4 * position);
+            let first = due[..self.seats].iter().fold(Clock::ABSENT, |first, &clock| first.min(clock));
+            if first == Clock::ABSENT {
+                break;
+            }
+            let index = first.seat().index();
+            due[index] = Clock::ABSENT;
+            state.scores[index] += value;
+            state.coins[index] += 1 << (28 - 4 * position);
         }
-        for &card in race.cards.as_slice() {
+        for &card in state.race.cards.as_slice() {
             state.deck.take(card);
         }
         state.race = Race::NONE;
@@ -84,11 +91,15 @@ impl SantyAnno {
 
     /// The seat that sat down too long after all the others, if all have sat, as a set (SA-19).
     #[inline]
-    fn last_too_late(&self, state: &State) -> u8 {
-        let last = state.race.clocks[..self.seats].iter().max().filter(|_| state.race.waiting == 0);
-        last.map_or(0, |last| {
-            let deadline = self.deadline(state, last.seat());
-            u8::from(deadline.is_some_and(|deadline| last.tick() > deadline)) << last.seat().0
-        })
+    fn last_too_late(&self, race: &Race) -> u8 {
+        if race.waiting != 0 {
+            return 0;
+        }
+        let [mut last, mut before] = [race.clocks[0].max(race.clocks[1]), race.clocks[0].min(race.clocks[1])];
+        for &clock in &race.clocks[2..self.seats] {
+            before = before.max(last.min(clock));
+            last = last.max(clock);
+        }
+        u8::from(last.tick() > before.tick() + self.countdown) << last.seat().0
     }
 }

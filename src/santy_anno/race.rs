@@ -3,8 +3,8 @@ use std::ops::Range;
 use crate::seat::{MAX_SEATS, Seat};
 
 use super::SantyAnno;
-use super::cards::{EventCard, Hand, MAX_CARDS};
-use super::mind::Pace;
+use super::cards::{EventCard, Hand, Kind, MAX_CARDS};
+use super::mind::{Pace, Task};
 use super::ships::{Course, Ring, Ship};
 use super::state::State;
 
@@ -16,6 +16,8 @@ pub(super) struct Race {
     pub(super) event: Option<EventCard>,
     /// What each card does, a seasick stagger included.
     pub(super) courses: [Course; MAX_CARDS],
+    /// What each card is to those who think it through: as much as all seats see of it.
+    pub(super) tasks: [Task; MAX_CARDS],
     /// The seat to choose or to be told.
     pub(super) actor: Seat,
     /// The seats that have not set out, one bit each.
@@ -36,6 +38,7 @@ impl Race {
         cards: Hand::EMPTY,
         event: None,
         courses: [Course::STAY; MAX_CARDS],
+        tasks: [Task::new(Kind::Element, false); MAX_CARDS],
         actor: Seat(0),
         waiting: 0,
         clocks: [Clock::ABSENT; MAX_SEATS],
@@ -57,10 +60,13 @@ impl Race {
         self.courses[..cards].iter().fold(from, |ship, course| course.to(ship))
     }
 
-    /// Whether the card at a position is followed by a stagger.
+    /// Says what there is to think through, by the cards and the event.
     #[inline]
-    pub(super) fn is_seasick(&self, position: usize) -> bool {
-        position >= 3 && self.event.is_some_and(|event| event.stagger().is_some())
+    pub(super) fn set_tasks(&mut self) {
+        let seasick = self.event.is_some_and(|event| event.stagger().is_some());
+        for (position, (task, card)) in self.tasks.iter_mut().zip(self.cards.as_slice()).enumerate() {
+            *task = Task::new(card.kind(), seasick && position >= 3);
+        }
     }
 }
 
@@ -120,15 +126,19 @@ impl SantyAnno {
     /// How a seat takes the card at a position of the round (SA-22).
     #[inline]
     pub(super) fn pace(&self, race: &Race, seat: Seat, position: usize) -> &Pace {
-        self.minds[seat.index()].pace(race.cards.as_slice()[position].kind(), race.is_seasick(position))
+        self.minds[seat.index()].pace(race.tasks[position])
     }
 
     /// The fewest and most ticks a recheck takes a seat, and the chance that it is right (SA-22).
     pub(super) fn recheck(&self, race: &Race, seat: Seat) -> (u32, u32, f64) {
-        let paces = || (0..race.cards.len()).map(|position| self.pace(race, seat, position));
-        let nominal: u64 = paces().map(|pace| pace.nominal).sum();
+        let (mut nominal, mut right) = (0, 1.0);
+        for position in 0..race.cards.len() {
+            let pace = self.pace(race, seat, position);
+            nominal += pace.nominal;
+            right *= pace.recheck_right;
+        }
         let (lo, hi) = self.spread.around(nominal * self.recheck_percent, 10_000);
-        (lo, hi, paces().map(|pace| pace.recheck_right).product())
+        (lo, hi, right)
     }
 
     /// The chance that a seat's walk through some cards of the round has no slip.
@@ -136,10 +146,9 @@ impl SantyAnno {
         cards.map(|position| self.pace(&state.race, seat, position).right).product()
     }
 
-    /// Ticks that a seat still has to think, on average, to get through all the cards.
-    pub fn ticks_left(&self, state: &State, seat: Seat) -> f64 {
-        let left = state.thought(seat)..state.cards();
-        left.map(|position| self.pace(&state.race, seat, position).nominal as f64 / 100.0).sum()
+    /// Ticks that a seat has to think about some cards of the round, on average.
+    pub fn nominal_ticks(&self, state: &State, seat: Seat, cards: Range<usize>) -> f64 {
+        cards.map(|position| self.pace(&state.race, seat, position).nominal as f64 / 100.0).sum()
     }
 
     /// Ticks that a recheck takes a seat, on average, and the chance that it is right.

@@ -56,6 +56,7 @@ pub(super) fn recall(game: &SantyAnno, seen: &Observation) -> Result<State, Reca
         race.cards.push(card);
     }
     race.event = seen.event.as_ref().map(|name| event("event", name)).transpose()?;
+    race.set_tasks();
     if seen.seats.len() != game.seats {
         return Err(wrong("seats", seen.seats.len()));
     }

@@ -124,6 +124,12 @@ impl State {
         matches!(self.phase, Phase::Act | Phase::Mind)
     }
 
+    /// The seat that is to choose in a race, or that thinks and is to be told what that comes to.
+    #[inline]
+    pub fn actor(&self) -> Seat {
+        self.race.actor
+    }
+
     /// How many cards the round has; none between two rounds.
     #[inline]
     pub fn cards(&self) -> usize {

@@ -99,6 +99,10 @@ impl<G: Knowledge> Evaluator<G> for Learnt<G> {
     fn draw(&self, game: &G, state: &G::State, lists: &mut Lists<G::Action>, rng: &mut Rng) -> G::Action {
         self.by_hand.draw(game, state, lists, rng)
     }
+
+    fn calm_down(&self, game: &G, state: &mut G::State, rng: &mut Rng) -> bool {
+        self.by_hand.calm_down(game, state, rng)
+    }
 }
 
 /// What a player has learnt, by its option `learn`.

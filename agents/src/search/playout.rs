@@ -3,7 +3,7 @@ use std::sync::Arc;
 use marque::random::{self, Rng};
 use marque::{Notation, Seat, Turn};
 
-use crate::evaluator::{Evaluator, Lists, Values, rewards};
+use crate::evaluator::{Evaluator, Lists, Values, appraise, rewards};
 use crate::options::Options;
 use crate::restrict::Restriction;
 
@@ -34,9 +34,14 @@ impl<G: Notation> Playout<G> {
     /// Plays on, to the end or to a cut and an evaluation, and returns what it came to.
     #[inline]
     pub fn run(&mut self, game: &G, state: &mut G::State, rng: &mut Rng) -> Values {
-        if self.cut.is_none() && !self.by_priors && self.restriction == Restriction::NONE {
-            game.playout(state, rng);
-            return rewards(game, state);
+        if self.restriction == Restriction::NONE {
+            if self.cut.is_none() && !self.by_priors {
+                game.playout(state, rng);
+                return rewards(game, state);
+            }
+            if self.cut == Some(0) && self.by_priors && self.evaluator.calm_down(game, state, rng) {
+                return appraise(&*self.evaluator, game, state);
+            }
         }
         let mut left = self.cut;
         loop {

@@ -246,6 +246,10 @@ impl<G: Notation> Tree<G> {
         self.path.push((ROOT, self.store.node(ROOT).seat()));
         let (values, exact) = loop {
             let mover = match game.turn(&state) {
+                // What chance brings at a leaf is for the playout to draw.
+                Turn::Chance if node != ROOT && !self.store.estimate(node).proven() && self.is_leaf(node) => {
+                    break (self.playout.run(game, &mut state, rng), false);
+                }
                 Turn::Chance => {
                     let outcome = game.draw(&state, rng);
                     game.happen(&mut state, outcome);

@@ -1,12 +1,28 @@
 //! Who sits when, who only guesses, and for whom it is too late.
 
-use marque::santy_anno::{SantyAnno, State};
+use marque::santy_anno::{Racer, SantyAnno, State};
 use marque::{Game, MAX_SEATS, Seat};
 
 /// The chance that any ship is the true one.
 pub(super) const GUESS: f32 = 1.0 / 8.0;
 /// How often one who thinks sits at a wrong ship, and how often one who guesses.
 const WRONG: [f32; 2] = [0.35, 0.875];
+
+/// How much likelier one guesses than thinks who sat at a wrong ship so many times, and at the right one.
+const POWERS_IF_WRONG: [f32; MOST_ROUNDS + 1] = powers(WRONG[1] / WRONG[0]);
+const POWERS_IF_RIGHT: [f32; MOST_ROUNDS + 1] = powers((1.0 - WRONG[1]) / (1.0 - WRONG[0]));
+/// The most rounds of a game.
+const MOST_ROUNDS: usize = 5;
+
+const fn powers(base: f32) -> [f32; MOST_ROUNDS + 1] {
+    let mut powers = [1.0; MOST_ROUNDS + 1];
+    let mut exponent = 1;
+    while exponent <= MOST_ROUNDS {
+        powers[exponent] = powers[exponent - 1] * base;
+        exponent += 1;
+    }
+    powers
+}
 
 /// When each seat sits down at the earliest, and how likely it does.
 pub(super) struct Crowd {
@@ -56,9 +72,8 @@ pub(super) fn rashness(game: &SantyAnno, state: &State) -> [f32; MAX_SEATS] {
     let rate = (wrong as f32 + 4.0 * 0.525) / ((game.seats() * rounds) as f32 + 4.0);
     let share = ((rate - WRONG[0]) / (WRONG[1] - WRONG[0])).clamp(0.05, 0.95);
     for seat in Seat::all(game.seats()) {
-        let wrong = state.wrong_ships(seat) as i32;
-        let right = rounds as i32 - wrong;
-        let evidence = (WRONG[1] / WRONG[0]).powi(wrong) * ((1.0 - WRONG[1]) / (1.0 - WRONG[0])).powi(right);
+        let wrong = state.wrong_ships(seat);
+        let evidence = POWERS_IF_WRONG[wrong] * POWERS_IF_RIGHT[rounds - wrong];
         let odds = share / (1.0 - share) * evidence;
         rash[seat.index()] = odds / (1.0 + odds);
     }
@@ -67,14 +82,27 @@ pub(super) fn rashness(game: &SantyAnno, state: &State) -> [f32; MAX_SEATS] {
 
 /// Whether a seat that thinks on does worse than one that runs now, as the count may be over before it sits down.
 pub(super) fn is_too_late_to_think(game: &SantyAnno, state: &State, crowd: &Crowd, seat: Seat) -> bool {
-    let run = game.run_ticks(state, seat, state.belief(seat));
-    let now = (state.clock(seat) + run) as f32;
     let walk = game.walk_right(state, seat, 0..state.cards()) as f32;
-    let (ticks, right, without) = if state.thought(seat) < state.cards() {
-        (game.ticks_left(state, seat) as f32, walk, GUESS)
+    thinks_too_long(game, state, &state.racer(seat), walk, |sits| crowd.counts_out(game, state, seat, sits))
+}
+
+/// The same of a seat wherever it stands in the race, with the chance that its walk is right and the chance that one who sits
+/// down at a tick is too late.
+#[inline]
+pub(super) fn thinks_too_long(
+    game: &SantyAnno,
+    state: &State,
+    racer: &Racer,
+    walk: f32,
+    counts_out: impl Fn(f32) -> f32,
+) -> bool {
+    let (seat, cards) = (racer.seat, state.cards());
+    let now = (racer.clock + game.run_ticks(state, seat, racer.belief)) as f32;
+    let (ticks, right, without) = if racer.thought < cards {
+        (game.nominal_ticks(state, seat, racer.thought..cards) as f32, walk, GUESS)
     } else {
         let (ticks, right) = game.recheck_odds(state, seat);
         (ticks as f32, right as f32, walk)
     };
-    right * (1.0 - crowd.counts_out(game, state, seat, now + ticks)) < without
+    right * (1.0 - counts_out(now + ticks)) < without
 }

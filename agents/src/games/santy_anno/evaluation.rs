@@ -46,7 +46,7 @@ impl Hope {
             return Hope { right, sits, set_out: true };
         }
         let now = sits + state.clock(seat) as f32;
-        let sits = now + game.ticks_left(state, seat) as f32;
+        let sits = now + game.nominal_ticks(state, seat, state.thought(seat)..state.cards()) as f32;
         let in_time = in_time(sits);
         let walk = |from: usize| game.walk_right(state, seat, from..state.cards()) as f32;
         if in_time < 1.0 && walk(0) * in_time < GUESS {

@@ -11,6 +11,7 @@ mod clock;
 mod crowd;
 mod evaluation;
 mod priors;
+mod race;
 mod styles;
 #[cfg(test)]
 mod tests;
@@ -67,5 +68,10 @@ impl Evaluator<SantyAnno> for HandMade {
     fn draw(&self, game: &SantyAnno, state: &State, _lists: &mut Lists<Action>, rng: &mut Rng) -> Action {
         let Turn::Seat(seat) = game.turn(state) else { unreachable!("a seat is to move where an action is drawn") };
         priors::draw(game, state, seat, rng)
+    }
+
+    fn calm_down(&self, game: &SantyAnno, state: &mut State, rng: &mut Rng) -> bool {
+        race::play_out(game, state, rng);
+        true
     }
 }

@@ -10,13 +10,15 @@ const SECOND_LOOK: f32 = 0.2;
 const RUN: f32 = 10.0;
 
 /// How much a seat that still thinks leans to the next card, and to any ship.
-const THINK: f32 = 100.0;
+pub(super) const THINK: f32 = 100.0;
 const GUESS: f32 = 0.01;
+/// What all guesses weigh together.
+pub(super) const GUESSES: f32 = SHIPS as f32 * GUESS;
 /// How promising a run is to the ship of the first read, and to any other.
 const FIRST_READ: f32 = 0.5;
 const ANY_SHIP: f32 = 0.002;
 /// How promising thinking is when it is too late for it.
-const HURRY: f32 = 0.001;
+pub(super) const HURRY: f32 = 0.001;
 
 /// Weighs the mover's actions: thinking while cards are left, then what the reads point to, or one more look as often as
 /// the seat has taken one before. Drawn by these weights, a playout hardly ever guesses unless the count would be over before
@@ -33,26 +35,43 @@ pub(super) fn weigh(game: &SantyAnno, state: &State, actions: &[Action], into: &
 
 /// Draws one of the mover's actions by these weights, without a list.
 pub(super) fn draw(game: &SantyAnno, state: &State, seat: Seat, rng: &mut Rng) -> Action {
-    let (belief, first) = (state.belief(seat), state.first_read(seat));
-    let is_thinking = state.thought(seat) < state.cards();
-    let think = if is_thinking || first.is_none() { think(game, state, seat) } else { 0.0 };
-    let any = SHIPS as f32 * if is_thinking { GUESS } else { ANY_SHIP };
+    let lot = random::unit(rng) as f32;
+    if state.thought(seat) < state.cards() {
+        let think = think(game, state, seat);
+        return if lot * (think + GUESSES) < think { Action::Think } else { Action::Run(any_ship(rng)) };
+    }
+    let first = state.first_read(seat);
+    let think = if first.is_none() { think(game, state, seat) } else { 0.0 };
+    choose_ship(state.belief(seat), first, think, lot, rng).map_or(Action::Recheck, Action::Run)
+}
+
+/// The ship to which one runs who has thought all the cards through, by the lot drawn, or none for another look.
+#[inline]
+pub(super) fn choose_ship(belief: Ship, first: Option<Ship>, think: f32, lot: f32, rng: &mut Rng) -> Option<Ship> {
     // What the reads weigh above any ship.
-    let extra = |ship| run(state, seat, ship) - ANY_SHIP;
-    let reads =
-        if is_thinking { [0.0; 2] } else { [extra(belief), first.filter(|&ship| ship != belief).map_or(0.0, extra)] };
-    let mut left = random::unit(rng) as f32 * (think + any + reads[0] + reads[1]);
-    left -= think;
+    let (second, first_read) = (RUN - ANY_SHIP, if differs(belief, first) { FIRST_READ - ANY_SHIP } else { 0.0 });
+    let mut left = lot * (think + second + first_read + SHIPS as f32 * ANY_SHIP) - think;
     if left < 0.0 {
-        return if is_thinking { Action::Think } else { Action::Recheck };
+        return None;
     }
-    for (ship, weight) in [Some(belief), first].into_iter().zip(reads) {
-        left -= weight;
-        if let (Some(ship), true) = (ship, left < 0.0) {
-            return Action::Run(ship);
-        }
+    left -= second;
+    if left < 0.0 {
+        return Some(belief);
     }
-    Action::Run(Ship::at(random::below(rng, SHIPS as u32)))
+    first.filter(|_| left < first_read).or_else(|| Some(any_ship(rng)))
+}
+
+/// How likely one who has thought all the cards through once is to look again, where that weighs so much.
+pub(super) fn looks_again(think: f32) -> f32 {
+    think / (think + RUN - ANY_SHIP + SHIPS as f32 * ANY_SHIP)
+}
+
+fn differs(belief: Ship, first: Option<Ship>) -> bool {
+    first.is_some_and(|first| first != belief)
+}
+
+pub(super) fn any_ship(rng: &mut Rng) -> Ship {
+    Ship::at(random::below(rng, SHIPS as u32))
 }
 
 /// The weight of thinking on, where that can be done.
@@ -68,6 +87,12 @@ fn think(game: &SantyAnno, state: &State, seat: Seat) -> f32 {
     if state.thought(seat) < state.cards() {
         return THINK;
     }
+    recheck(state, seat)
+}
+
+/// The weight of a second look where there is time for one.
+#[inline]
+pub(super) fn recheck(state: &State, seat: Seat) -> f32 {
     let looks = second_look(state, seat);
     RUN * looks / (1.0 - looks)
 }

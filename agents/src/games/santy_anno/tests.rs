@@ -1,4 +1,5 @@
-use marque::Seat;
+use marque::random::{Purpose, stream};
+use marque::{Seat, Show};
 
 use super::priors::second_look;
 use super::styles::thinking_score;
@@ -16,6 +17,72 @@ fn values_and_priors_keep_the_contract() {
 fn actions_are_drawn_by_their_priors() {
     for seats in [3, 8] {
         draws_by_priors::<SantyAnno>(seats, "", 30);
+    }
+}
+
+/// Plays the round under way ply by ply with all seats going by their priors.
+fn play_by_plies(game: &SantyAnno, state: &mut State, rng: &mut Rng) {
+    let round = state.rounds_done();
+    while state.rounds_done() == round {
+        match game.turn(state) {
+            Turn::Seat(seat) => game.play(state, priors::draw(game, state, seat, rng)),
+            _ => {
+                let outcome = game.draw(state, rng);
+                game.happen(state, outcome);
+            }
+        }
+    }
+}
+
+/// The mean and the variance of what a round comes to for each seat: coins, wrong ships, rounds too late, second looks.
+fn fates(
+    game: &SantyAnno,
+    state: &State,
+    rng: &mut Rng,
+    play: fn(&SantyAnno, &mut State, &mut Rng),
+) -> Vec<(f64, f64)> {
+    const ROUNDS: usize = 2000;
+    let mut sums = vec![(0.0, 0.0); 4 * game.seats()];
+    for _ in 0..ROUNDS {
+        let mut end = *state;
+        play(game, &mut end, rng);
+        for seat in Seat::all(game.seats()) {
+            let mut late = 0;
+            game.deeds(&end, seat, &mut |deed| late += usize::from(deed == "late"));
+            let fate = [end.score(seat) as usize, end.wrong_ships(seat), late, end.rechecks(seat)];
+            for (sum, fate) in sums[4 * seat.index()..].iter_mut().zip(fate.map(|fate| fate as f64)) {
+                *sum = (sum.0 + fate, sum.1 + fate * fate);
+            }
+        }
+    }
+    let mean = |sum: f64| sum / ROUNDS as f64;
+    sums.into_iter().map(|(sum, squares)| (mean(sum), (mean(squares) - mean(sum).powi(2)) / ROUNDS as f64)).collect()
+}
+
+#[test]
+fn a_round_played_out_at_once_goes_as_ply_by_ply() {
+    let hasty = "countdown = 5\nminds = [{ speed_percent = 300 }, { slip_percent = 300 }]";
+    for (seats, rules) in [(3, ""), (3, hasty), (4, "expert = true\nevents = true\ncountdown = 20"), (8, "")] {
+        let game = game::<SantyAnno>(seats, rules);
+        let mut rng = stream(5, 0, Purpose::Chance);
+        let mut state = game.start();
+        for decision in 0..10 * seats {
+            let Turn::Seat(seat) = game.settle(&mut state, &mut rng) else { break };
+            let action = priors::draw(&game, &state, seat, &mut rng);
+            game.play(&mut state, action);
+            if decision % (seats - 1) != 0 || !state.is_racing() || evaluation::is_between_rounds(&game, &state) {
+                continue;
+            }
+            let at_once = fates(&game, &state, &mut rng, race::play_out);
+            let by_plies = fates(&game, &state, &mut rng, play_by_plies);
+            for (index, (once, plies)) in at_once.into_iter().zip(by_plies).enumerate() {
+                let deviation = (once.1 + plies.1).sqrt().max(5e-4);
+                assert!(
+                    (once.0 - plies.0).abs() < 4.5 * deviation,
+                    "{seats} {rules} {decision} {index}: {once:?} {plies:?}"
+                );
+            }
+        }
     }
 }
 
