@@ -11,7 +11,11 @@ use super::state::{Chit, Phase, State};
 
 pub(super) fn actions(game: &Dzicz, state: &State, into: &mut Vec<Action>) {
     into.clear();
-    game.offers(state, |verb, fields| into.extend(Field::each(fields).map(|field| verb.at(field))));
+    game.offers(state, |verb, fields| {
+        if fields != 0 {
+            into.extend(Field::each(fields).map(|field| verb.at(field)));
+        }
+    });
     into.extend(state.phase.neutral());
 }
 

@@ -1,6 +1,5 @@
 //! The pieces of a seat, and how far they are from each mission.
 
-use arrayvec::ArrayVec;
 use marque::Seat;
 use marque::dzicz::{Board, Dzicz, Edge, Fields, Mission, State};
 
@@ -15,61 +14,84 @@ pub(super) struct Camp<'a> {
     pub(super) tokens: Fields,
     pub(super) forts: Fields,
     pub(super) soldiers: Fields,
-    /// Where it cannot put a token because of others' forts.
-    barred: Fields,
+    pub(super) other_forts: Fields,
+}
+
+/// Fields that tokens could join to a line, and with them all that touch any.
+#[derive(Clone, Copy)]
+struct Reach {
+    fields: Fields,
+    touching: Fields,
 }
 
 impl<'a> Camp<'a> {
+    #[inline]
     pub(super) fn of(game: &'a Dzicz, state: &State, seat: Seat) -> Camp<'a> {
-        let board = game.grid();
-        let forts = state.other_forts(seat);
         Camp {
-            board,
+            board: game.grid(),
             home: state.home(seat),
             tokens: state.tokens(seat),
             forts: state.forts(seat),
             soldiers: state.soldiers(seat),
-            barred: (forts | board.next_to(forts)) & !state.tokens(seat),
+            other_forts: state.other_forts(seat),
         }
     }
 
-    /// The fields that no new token, one, two and so on could join to a line.
+    /// Where it cannot put a token because of others' forts.
     #[inline]
-    fn reaches(&self, line: Fields) -> impl Iterator<Item = Fields> {
-        let with_joined = |fields: Fields| {
-            let beside = self.board.touching(fields) & self.tokens;
-            if beside & !fields == 0 { fields } else { fields | self.board.joined(beside, self.tokens) }
-        };
-        let none = with_joined(line & self.tokens);
-        let one = with_joined(none | (line | self.board.touching(none)) & !self.barred);
-        let more = move |&reach: &Fields| Some(with_joined(reach | self.board.touching(reach) & !self.barred));
-        std::iter::once(none).chain(std::iter::successors(Some(one), more)).take(FAR + 1)
+    fn barred(&self) -> Fields {
+        (self.other_forts | self.board.next_to(self.other_forts)) & !self.tokens
+    }
+
+    /// The fields that one token more could join to a line, given where there can be one.
+    #[inline]
+    fn further(&self, line: Fields, reach: Reach, free: Fields) -> Reach {
+        self.with_joined(reach.fields | (line | reach.touching) & free)
+    }
+
+    /// These fields and all tokens joined to them.
+    #[inline]
+    fn with_joined(&self, mut fields: Fields) -> Reach {
+        loop {
+            let touching = self.board.touching(fields);
+            let grown = fields | touching & self.tokens;
+            if grown == fields {
+                return Reach { fields, touching };
+            }
+            fields = grown;
+        }
     }
 
     /// How many tokens the trail lacks, and the fields where one brings it nearer.
     pub(super) fn trail(&self) -> (usize, Fields) {
         let Some(home) = self.home else { return (FAR, 0) };
-        let goal = self.board.goal(home);
-        let mut from = ArrayVec::<Fields, { FAR + 1 }>::new();
-        for reach in self.reaches(self.board.line(home)) {
-            from.push(reach);
-            if reach & goal != 0 {
-                break;
-            }
-        }
-        let need = from.len() - 1;
+        let mut from = [0; FAR + 1];
+        let need = self.lay_trail(home, |tokens, reached| from[tokens] = reached);
+        let (goal, free) = (self.board.goal(home), !self.barred());
+        let mut to = self.with_joined(goal & self.tokens);
         let mut fields = 0;
         // A field on a shortest way counts from both its ends.
-        for (to, from) in self.reaches(goal).skip(1).zip(from[1..].iter().rev()) {
-            fields |= to & from;
+        for from in from[1..=need].iter().rev() {
+            to = self.further(goal, to, free);
+            fields |= to.fields & from;
         }
         (need, fields & !self.tokens)
     }
 
-    /// How many tokens the trail lacks.
-    fn trail_need(&self, home: Edge) -> usize {
-        let goal = self.board.goal(home);
-        self.reaches(self.board.line(home)).position(|reach| reach & goal != 0).unwrap_or(FAR)
+    /// How many tokens the trail lacks. Tells on the way what no token, one, two and so on could join to the home edge.
+    #[inline]
+    fn lay_trail(&self, home: Edge, mut tell: impl FnMut(usize, Fields)) -> usize {
+        let (line, goal, free) = (self.board.line(home), self.board.goal(home), !self.barred());
+        let mut reach = self.with_joined(line & self.tokens);
+        tell(0, reach.fields);
+        for tokens in 0..FAR {
+            if reach.fields & goal != 0 {
+                return tokens;
+            }
+            reach = self.further(line, reach, free);
+            tell(tokens + 1, reach.fields);
+        }
+        FAR
     }
 
     /// The fields where a soldier would serve an assault and none does.
@@ -105,7 +127,7 @@ impl<'a> Camp<'a> {
         let Some(home) = self.home else { return FAR };
         let lacking = |wanted: usize, there: usize| wanted.saturating_sub(there);
         let need = match mission {
-            Mission::Trail => self.trail_need(home),
+            Mission::Trail => self.lay_trail(home, |_, _| {}),
             Mission::Assault => {
                 let manned = |edge: &&Edge| self.soldiers & self.board.side(**edge) != 0;
                 let others = Edge::ALL.iter().filter(|&&edge| edge != home).filter(manned).count().min(2);

@@ -104,6 +104,7 @@ impl<'a> Outlook<'a> {
             others,
             threatened: others | camp.board.next_to(others),
             settled: self.is_settled(seat),
+            chits: Chit::ALL.map(|chit| self.state.chits(seat, chit).min(2).into()),
         }
     }
 
@@ -181,8 +182,8 @@ impl<'a> Outlook<'a> {
                 tell(Group::Settled, 0, exposed as f32);
             }
         }
-        for chit in Chit::ALL {
-            tell(Group::Chits, 4 * at + chit as usize, self.state.chits(seat, chit).min(2).into());
+        for (chit, &count) in ground.chits.iter().enumerate() {
+            tell(Group::Chits, 4 * at + chit, count);
         }
         tell(Group::Spare, at, camp.spare(mission).min(2) as f32);
         if camp.board.size() > 5 {
@@ -200,6 +201,8 @@ struct Ground {
     others: Fields,
     threatened: Fields,
     settled: bool,
+    /// Action tokens of each kind, up to two.
+    chits: [f32; 4],
 }
 
 /// Each seat's expected reward: its chance to hold a card, compared with the others' where that is what seats play for.

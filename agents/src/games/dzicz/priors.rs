@@ -13,31 +13,43 @@ pub(super) fn weigh(settler: &Settler, game: &Dzicz, state: &State, actions: &[A
     into.extend(actions.iter().map(|&action| wishes.weight(state, action)));
 }
 
-/// Draws one of the mover's actions by its weight, without a list: a set of fields is drawn by what it adds to the weights
-/// of all actions, and one of its fields, all equally likely.
+/// Draws one of the mover's actions by its weight, without a list: first a kind of action by what its fields weigh in all,
+/// then one of its wishes by what that adds, and of the fields wished for any.
 pub(super) fn draw(settler: &Settler, game: &Dzicz, state: &State, rng: &mut Rng) -> Action {
     let wishes = Wishes::of(settler, game, state, state.mover());
-    let mut parts = ArrayVec::<(Verb, Fields, f32), 64>::new();
+    let mut kinds = ArrayVec::<(Verb, Fields, f32), 12>::new();
     let mut sum = 0.0;
     game.offers(state, |verb, offered| {
         if offered != 0 {
-            wishes.offer(state, verb, |fields, weight| {
-                let fields = fields & offered;
-                if fields != 0 && weight > 0.0 {
-                    sum += weight * fields.count_ones() as f32;
-                    parts.push((verb, fields, sum));
-                }
-            });
+            wishes.offer(state, verb, |fields, weight| sum += weight * count(fields & offered));
+            kinds.push((verb, offered, sum));
         }
     });
     let neutral = state.phase().neutral();
     let rest = neutral.map_or(0.0, |action| wishes.weight(state, action));
-    let drawn = random::unit(rng) as f32 * (sum + rest);
-    match (parts.iter().find(|part| drawn < part.2).or(parts.last()), neutral) {
-        (_, Some(neutral)) if drawn >= sum => neutral,
-        (Some(&(verb, fields, _)), _) => verb.at(Field::lowest(1 << random::pick_bit(rng, fields))),
-        (None, _) => unreachable!("a seat to move has an action"),
+    let mut drawn = random::unit(rng) as f32 * (sum + rest);
+    if let Some(neutral) = neutral.filter(|_| drawn >= sum) {
+        return neutral;
     }
+    let at = kinds.iter().position(|kind| drawn < kind.2).unwrap_or(kinds.len() - 1);
+    let (verb, offered, _) = kinds[at];
+    drawn -= if at == 0 { 0.0 } else { kinds[at - 1].2 };
+    let mut chosen = None;
+    wishes.offer(state, verb, |fields, weight| {
+        let fields = fields & offered;
+        if drawn >= 0.0 && fields != 0 && weight > 0.0 {
+            chosen = Some((fields, (drawn / weight) as u32));
+            drawn -= weight * count(fields);
+        }
+    });
+    let (fields, index) = chosen.unwrap_or((offered, 0));
+    verb.at(Field::lowest(1 << random::nth_bit(fields, index.min(fields.count_ones() - 1))))
+}
+
+/// How many fields there are.
+#[inline]
+fn count(fields: Fields) -> f32 {
+    fields.count_ones() as f32
 }
 
 /// A set of fields, and what an action weighs more on each of them.
@@ -50,7 +62,6 @@ const NONE: Wish = (0, 0.0);
 pub(super) struct Wishes<'a> {
     pub(super) camp: Camp<'a>,
     others: Fields,
-    other_forts: Fields,
     other_soldiers: Fields,
     /// What a token is worth on the fields of a set, and so on: the next step to a mission, the more the nearer it is.
     tokens: [Wish; 3],
@@ -70,29 +81,46 @@ fn sum_at(wishes: &[Wish], field: Field) -> f32 {
     wishes.iter().filter(|(fields, _)| fields & field.bit() != 0).map(|&(_, weight)| weight).sum()
 }
 
-/// How eager a seat is for a card of each mission.
-#[inline]
-fn eagerness(state: &State, seat: Seat) -> [f32; 4] {
-    let mut eagerness = [0.0; 4];
-    for card in state.cards() {
-        let eager = match card.place() {
-            Place::Secret(owner) | Place::Claimed(owner) if owner == seat => 1.0,
-            Place::Open => 1.0,
-            Place::Secret(_) => 0.0,
-            Place::Claimed(_) => 0.3,
-        };
-        let mission = card.mission() as usize;
-        eagerness[mission] = f32::max(eagerness[mission], eager);
+/// How eager a seat is for a card of each mission: a bit for each that it can get or keep by meeting it, and for each that
+/// another holds.
+struct Eagerness {
+    own: u8,
+    taken: u8,
+}
+
+impl Eagerness {
+    #[inline]
+    fn of(state: &State, seat: Seat) -> Eagerness {
+        let mut eagerness = Eagerness { own: 0, taken: 0 };
+        for card in state.cards() {
+            let bit = 1 << card.mission() as u8;
+            match card.place() {
+                Place::Open => eagerness.own |= bit,
+                Place::Secret(owner) => eagerness.own |= if owner == seat { bit } else { 0 },
+                Place::Claimed(owner) if owner == seat => eagerness.own |= bit,
+                Place::Claimed(_) => eagerness.taken |= bit,
+            }
+        }
+        eagerness
     }
-    eagerness
+
+    #[inline]
+    fn for_card(&self, mission: Mission) -> f32 {
+        let bit = 1 << mission as u8;
+        match (self.own & bit, self.taken & bit) {
+            (0, 0) => 0.0,
+            (0, _) => 0.3,
+            _ => 1.0,
+        }
+    }
 }
 
 impl<'a> Wishes<'a> {
+    #[inline]
     pub(super) fn of(settler: &Settler, game: &'a Dzicz, state: &State, seat: Seat) -> Wishes<'a> {
         let camp = Camp::of(game, state, seat);
         let mut wishes = Wishes {
             others: state.other_tokens(seat),
-            other_forts: state.other_forts(seat),
             other_soldiers: state.all_soldiers() ^ camp.soldiers,
             tokens: [NONE; 3],
             forts: [NONE; 2],
@@ -101,7 +129,7 @@ impl<'a> Wishes<'a> {
             razing: settler.razing,
             camp,
         };
-        let eagerness = eagerness(state, seat);
+        let eagerness = Eagerness::of(state, seat);
         match state.phase() {
             Phase::Soldiers | Phase::Window => {
                 wishes.man_posts(&eagerness);
@@ -120,22 +148,23 @@ impl<'a> Wishes<'a> {
 
     /// How much a step to a mission is wished for by a seat that is so eager.
     #[inline]
-    fn pull(&self, eagerness: &[f32; 4], mission: Mission) -> f32 {
-        let eagerness = eagerness[mission as usize];
+    fn pull(&self, eagerness: &Eagerness, mission: Mission) -> f32 {
+        let eagerness = eagerness.for_card(mission);
         if eagerness > 0.0 { eagerness * PULL[self.camp.need(mission)] } else { 0.0 }
     }
 
-    fn man_posts(&mut self, eagerness: &[f32; 4]) {
+    fn man_posts(&mut self, eagerness: &Eagerness) {
         let pull = self.pull(eagerness, Mission::Assault);
         if pull > 0.0 {
             self.posts = (self.camp.vacant_posts(), pull);
         }
     }
 
-    fn build(&mut self, eagerness: &[f32; 4]) {
-        if eagerness[Mission::Trail as usize] > 0.0 {
+    fn build(&mut self, eagerness: &Eagerness) {
+        let trail = eagerness.for_card(Mission::Trail);
+        if trail > 0.0 {
             let (need, fields) = self.camp.trail();
-            self.tokens[0] = (fields, eagerness[Mission::Trail as usize] * PULL[need]);
+            self.tokens[0] = (fields, trail * PULL[need]);
         }
         let resources = self.pull(eagerness, Mission::Resources);
         let bastion = self.pull(eagerness, Mission::Bastion);
@@ -173,22 +202,26 @@ impl<'a> Wishes<'a> {
 
     /// What it is worth to enter fields with a soldier. What costs an action token must gain something.
     #[inline]
-    fn advance(&self, nearer: Fields, razing: bool, paid: bool) -> [Wish; 6] {
+    fn advance(&self, nearer: Fields, paid: bool) -> [Wish; 4] {
         let (posts, pull) = self.posts;
-        let base = match (paid, razing) {
-            (false, _) => (ALL, 0.5),
-            (true, true) => NONE,
-            (true, false) => (!(posts | nearer | self.other_soldiers), 0.1),
-        };
-        let [token, fort] = if razing { self.removal() } else { [NONE; 2] };
-        [base, (posts, 0.5 * pull), (nearer, 1.0), (self.other_soldiers, 1.5), token, fort]
+        let base = if paid { (!(posts | nearer | self.other_soldiers), 0.1) } else { (ALL, 0.5) };
+        [base, (posts, 0.5 * pull), (nearer, 1.0), (self.other_soldiers, 1.5)]
+    }
+
+    /// What it is worth to enter fields with a soldier and remove the tokens there, which is always a gain.
+    #[inline]
+    fn raid(&self, nearer: Fields, paid: bool) -> [Wish; 5] {
+        let (posts, pull) = self.posts;
+        let [(_, token), fort] = self.removal();
+        let base = (ALL, if paid { token } else { 0.5 + token });
+        [base, (posts, 0.5 * pull), (nearer, 1.0), (self.other_soldiers, 1.5), fort]
     }
 
     /// What it is worth to remove tokens.
     #[inline]
     fn removal(&self) -> [Wish; 2] {
         let [token, fort] = self.razing;
-        [(ALL, token), (self.other_forts, fort)]
+        [(ALL, token), (self.camp.other_forts, fort)]
     }
 
     #[inline]
@@ -243,9 +276,12 @@ impl<'a> Wishes<'a> {
         let mut all = |wishes: &[Wish]| wishes.iter().for_each(|&(fields, weight)| tell(fields, weight));
         match verb {
             Verb::Start => all(&self.start()),
-            Verb::Move(way, razing) => all(&self.advance(self.nearer_by(way), razing, false)),
-            Verb::Maneuver(way, razing) => all(&self.advance(self.nearer_by(way), razing, true)),
-            Verb::Charge(from, razing) => all(&self.advance(self.nearer_than(from), razing, true)),
+            Verb::Move(way, false) => all(&self.advance(self.nearer_by(way), false)),
+            Verb::Move(way, true) => all(&self.raid(self.nearer_by(way), false)),
+            Verb::Maneuver(way, false) => all(&self.advance(self.nearer_by(way), true)),
+            Verb::Maneuver(way, true) => all(&self.raid(self.nearer_by(way), true)),
+            Verb::Charge(from, false) => all(&self.advance(self.nearer_than(from), true)),
+            Verb::Charge(from, true) => all(&self.raid(self.nearer_than(from), true)),
             Verb::Raze => all(&self.removal()),
             Verb::Defend => tell(ALL, self.weight(state, Action::Defend)),
             Verb::Token => all(&self.token()),
@@ -264,7 +300,11 @@ impl<'a> Wishes<'a> {
 
     pub(super) fn weight(&self, state: &State, action: Action) -> f32 {
         let step = |advance: Advance, paid| {
-            sum_at(&self.advance(self.nearer_than(advance.from), advance.razing, paid), advance.to)
+            let nearer = self.nearer_than(advance.from);
+            match advance.razing {
+                false => sum_at(&self.advance(nearer, paid), advance.to),
+                true => sum_at(&self.raid(nearer, paid), advance.to),
+            }
         };
         match action {
             Action::Start(field) => sum_at(&self.start(), field),
