@@ -10,6 +10,8 @@ pub struct Shipowner {
     pub arrivals: [Arrivals; 2],
     /// In what share of the legs left the pirates find a ship to take.
     pub takes: f32,
+    /// What share of the ransom reckoned with counts against a hope: plans are made as if every ship sailed to the last leg.
+    pub heeded: f32,
     /// How many ships are still to come around Africa, and past Somalia, for every one that a rival can launch in the
     /// first leg.
     pub abroad: [f32; 2],

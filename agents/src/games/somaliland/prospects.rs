@@ -87,7 +87,7 @@ fn turn_income(owner: &Shipowner, game: &Somaliland, state: &State, seat: Seat, 
     let gain = |convoys: &Convoys| -> f32 {
         let [south, north] = &convoys.carriers;
         let pay = expected(game, south, cards.bound(false)) + expected(game, north, cards.bound(true));
-        pay - convoys.prey.ransom(owner.takes, hunted, (game.legs() - state.leg()) as f32)
+        pay - owner.heeded * convoys.prey.ransom(owner.takes, hunted, (game.legs() - state.leg()) as f32)
     };
     if state.in_port(seat).is_empty() || cards.is_empty() {
         return income + gain(&convoys);
