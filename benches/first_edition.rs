@@ -93,6 +93,7 @@ impl FirstEdition for Somaliland {
                 Arrivals { slope: 1.44, reach: 5.45, offset: 1.97, crowd: 0.0 },
             ],
             takes: 1.0,
+            heeded: 1.0,
             abroad: [0.0, 0.0],
             least_abroad: 4.0,
             future: 0.18,

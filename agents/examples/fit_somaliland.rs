@@ -1,8 +1,9 @@
 //! Fits what Somaliland's players reckon with to games between them, and checks it on other games.
 //!
 //! Arrivals are fitted by logistic regression on every ship at sea before a throw, ransoms by what was paid in the rest of the
-//! turn, later turns by what they brought; the spread of values stays. What it prints is what `src/games/somaliland/fitted.rs`
-//! holds, and then how what is told compares with what is seen in games with other seeds.
+//! turn, later turns by what they brought; the spread of values and the share of ransoms heeded stay. What it prints is what
+//! `src/games/somaliland/fitted.rs` holds, but for figures named there, and then how what is told compares with what is seen
+//! in games with other seeds.
 //!
 //! usage: cargo run --release -p marque-agents --example fit_somaliland -- [GAMES]
 
@@ -29,6 +30,7 @@ const START: Shipowner = Shipowner {
         Arrivals { slope: 1.44, reach: 5.45, offset: 1.97, crowd: 0.0 },
     ],
     takes: 0.6,
+    heeded: 0.48,
     abroad: [0.2, 0.2],
     least_abroad: 0.0,
     future: 0.18,
@@ -54,7 +56,7 @@ fn main() {
     println!("\nin games with other seeds, by the figures fitted:");
     other.check(&owner);
     println!("\nby those of the first edition:");
-    other.check(&Shipowner { takes: 1.0, abroad: [0.0; 2], least_abroad: 4.0, ..START });
+    other.check(&Shipowner { takes: 1.0, heeded: 1.0, abroad: [0.0; 2], least_abroad: 4.0, ..START });
 }
 
 /// A ship about to be thrown, and whether it arrived in this turn.
@@ -185,7 +187,8 @@ impl Record {
         for seat in Seat::all(game.seats()) {
             let prey = prey(game, state, seat);
             let (sailing, launching) = others(state, game.seats(), seat, Route::Somalia);
-            if prey.ships > 0 {
+            // In the first leg ships still in port will pay as well.
+            if prey.ships > 0 && state.leg() > 0 {
                 let paid = -f32::from(state.ledger(seat).ransom);
                 let legs = (game.legs() - state.leg()) as f32;
                 self.tolls.push(Toll { seats: game.seats(), seat, prey, sailing, launching, legs, paid });

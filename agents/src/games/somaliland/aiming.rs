@@ -22,6 +22,8 @@ const AHEAD: i32 = 4;
 const GLANCE: usize = 3;
 /// So many powers are looked at closely with an aim.
 const CHOICES: usize = 3;
+/// The most aims that are looked at closely.
+const MOST_CLOSE: usize = 8;
 /// The most powers there can be.
 const MOST_POWERS: usize = 16;
 
@@ -73,6 +75,24 @@ pub(super) fn exp(x: f32) -> f32 {
 pub(super) fn throws_left(game: &Somaliland, state: &State, ship: Ship) -> i32 {
     let legs = game.legs() as i32 - state.leg() as i32 - i32::from(state.has_sailed(ship));
     legs - i32::from(state.missing().contains(ship))
+}
+
+/// Where the highest of some merits stand, so many at most: the highest first, and of equals the last.
+#[inline]
+fn highest<const N: usize>(count: usize, merits: impl Iterator<Item = f32>) -> ArrayVec<usize, N> {
+    let mut best: ArrayVec<(f32, usize), N> = ArrayVec::new();
+    for (at, merit) in merits.enumerate() {
+        let full = best.len() == count.min(N);
+        if full && best.last().is_none_or(|&(least, _)| merit < least) {
+            continue;
+        }
+        if full {
+            best.pop();
+        }
+        let place = best.iter().position(|&(other, _)| merit >= other).unwrap_or(best.len());
+        best.insert(place, (merit, at));
+    }
+    best.into_iter().map(|(_, at)| at).collect()
 }
 
 /// What a throw promises.
@@ -145,17 +165,14 @@ impl<'a> Throw<'a> {
             Action::Aim(aim) => self.glance(aim),
             _ => 0.0,
         }));
-        let mut close = 0u64;
-        let mut least = f32::MAX;
-        for _ in 0..actions.len().div_ceil(CLOSE) {
-            let rest = (0..into.len()).filter(|&at| close >> at & 1 == 0);
-            let Some(at) = rest.max_by(|&a, &b| into[a].total_cmp(&into[b])) else { break };
-            into[at] = self.merit(actions[at]);
-            least = least.min(into[at]);
-            close |= 1 << at;
+        let close = highest::<MOST_CLOSE>(actions.len().div_ceil(CLOSE), into.iter().copied());
+        let merits = close.iter().map(|&at| self.merit(actions[at])).collect::<ArrayVec<f32, MOST_CLOSE>>();
+        let least = merits.iter().copied().fold(f32::MAX, f32::min);
+        for merit in into.iter_mut() {
+            *merit = merit.min(least);
         }
-        for (at, merit) in into.iter_mut().enumerate() {
-            *merit = if close >> at & 1 == 1 { *merit } else { merit.min(least) };
+        for (&at, &merit) in close.iter().zip(&merits) {
+            into[at] = merit;
         }
     }
 
@@ -218,13 +235,11 @@ impl<'a> Throw<'a> {
             *meant = power.into();
         }
         let promises = self.promises([straight], meant);
-        let mut taken = 0u32;
-        let best = [(); CHOICES].map(|()| {
-            let rest = (0..self.game.powers().len()).filter(|&at| taken >> at & 1 == 0);
-            let at = rest.max_by(|&a, &b| promises[a].merit().total_cmp(&promises[b].merit())).unwrap_or_default();
-            taken |= 1 << at;
-            at
-        });
+        let merits = promises.iter().take(self.game.powers().len()).map(|promise| promise.merit());
+        let mut best = [0; CHOICES];
+        for (best, at) in best.iter_mut().zip(highest::<CHOICES>(CHOICES, merits)) {
+            *best = at;
+        }
         let aside = self.promises([left, right], best.map(|at| meant[at]));
         let mean = best.iter().zip(aside).map(|(&at, aside)| Promise {
             arrives: (promises[at].arrives + 2.0 * aside.arrives) / 3.0,

@@ -10,6 +10,8 @@ pub struct Shipowner {
     pub arrivals: [Arrivals; 2],
     /// In what share of the legs left the pirates find a ship to take.
     pub takes: f32,
+    /// What share of the ransom reckoned with counts against a hope: plans are made as if every ship sailed to the last leg.
+    pub heeded: f32,
     /// How many ships are still to come around Africa, and past Somalia, for every one that a rival can launch in the
     /// first leg.
     pub abroad: [f32; 2],
@@ -67,10 +69,10 @@ impl Prey {
 #[inline]
 pub fn others(state: &State, seats: usize, seat: Seat, route: Route) -> (usize, usize) {
     let lanes = Lane::ALL.into_iter().filter(|lane| lane.route() == route);
-    let sailing = lanes.flat_map(|lane| state.sailing(lane)).filter(|ship| ship.seat() != seat).count();
+    let sailing = lanes.map(|lane| state.sailing(lane).len() - state.sailing(lane).of(seat).len()).sum();
     let launching = state.leg() == 0 && state.phase() != Phase::Over;
     let rivals = Seat::all(seats).filter(|&rival| rival != seat && launching && may_launch(state, rival));
-    (sailing, rivals.map(|rival| state.in_port(rival).count()).sum())
+    (sailing, rivals.map(|rival| state.in_port(rival).len()).sum())
 }
 
 /// Whether a seat may launch ships in the first leg, as far as its passing goes.
@@ -91,7 +93,7 @@ pub fn voyage(game: &Somaliland, state: &State, ship: Ship) -> Option<(Route, Vo
 /// The ships of a seat that the pirates hunt.
 pub fn prey(game: &Somaliland, state: &State, seat: Seat) -> Prey {
     let mut prey = Prey::default();
-    for ship in game.hunted(state).filter(|ship| ship.seat() == seat) {
+    for ship in game.hunted(state).of(seat) {
         prey.ships += 1;
         prey.faces += game.ship_load(ship.kind()) as f32 / 6.0;
     }

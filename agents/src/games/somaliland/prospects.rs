@@ -1,7 +1,7 @@
 //! What a seat can hope to score: the contracts of this turn with the chances of its ships, and the turns to come.
 
 use arrayvec::ArrayVec;
-use marque::somaliland::{Cards, FLEET, Lane, Phase, Route, Ship, Somaliland, State};
+use marque::somaliland::{Card, Cards, FLEET, Lane, Phase, Route, Ship, Somaliland, State};
 use marque::{Game, Seat};
 
 use super::aiming::{Odds, Promise, Throw, throws_left};
@@ -28,7 +28,7 @@ struct Carrier {
     chance: f32,
 }
 
-/// The ships of a seat that sail or will, southbound and northbound.
+/// The ships of a seat that sail or will, southbound and northbound, the heaviest first.
 #[derive(Clone, Default)]
 struct Convoys {
     carriers: [ArrayVec<Carrier, FLEET>; 2],
@@ -39,7 +39,9 @@ struct Convoys {
 impl Convoys {
     fn add(&mut self, game: &Somaliland, kind: usize, lane: Lane, chance: f32, preyed: bool) {
         let load = game.ship_load(kind);
-        self.carriers[usize::from(lane.northbound())].push(Carrier { load, route: lane.route(), chance });
+        let carriers = &mut self.carriers[usize::from(lane.northbound())];
+        let place = carriers.iter().position(|other| other.load < load).unwrap_or(carriers.len());
+        carriers.insert(place, Carrier { load, route: lane.route(), chance });
         if preyed {
             // Any of its six faces may be up.
             self.prey.faces += load as f32 / 6.0;
@@ -76,7 +78,7 @@ fn turn_income(owner: &Shipowner, game: &Somaliland, state: &State, seat: Seat, 
             convoys.add(game, ship.kind(), lane, promise.arrives.clamp(0.0, 1.0), game.hunts(lane.route()));
         }
     }
-    let hunted = game.hunted(state).filter(|ship| ship.seat() != seat).count() as f32;
+    let hunted = (game.hunted(state).len() - game.hunted(state).of(seat).len()) as f32;
     let expected_on = |route: Route| owner.abroad[route as usize] * crowds[route as usize].1 as f32;
     let hunted = hunted
         + [Route::Africa, Route::Somalia].into_iter().filter(|&route| game.hunts(route)).map(expected_on).sum::<f32>();
@@ -85,7 +87,7 @@ fn turn_income(owner: &Shipowner, game: &Somaliland, state: &State, seat: Seat, 
     let gain = |convoys: &Convoys| -> f32 {
         let [south, north] = &convoys.carriers;
         let pay = expected(game, south, cards.bound(false)) + expected(game, north, cards.bound(true));
-        pay - convoys.prey.ransom(owner.takes, hunted, (game.legs() - state.leg()) as f32)
+        pay - owner.heeded * convoys.prey.ransom(owner.takes, hunted, (game.legs() - state.leg()) as f32)
     };
     if state.in_port(seat).is_empty() || cards.is_empty() {
         return income + gain(&convoys);
@@ -161,11 +163,49 @@ fn with_the_rest(
     convoys
 }
 
-/// The expected pay of contracts in one direction, over all ways in which ships arrive or not.
+/// The expected pay of contracts in one direction.
 fn expected(game: &Somaliland, fleet: &[Carrier], contracts: Cards) -> f32 {
-    if contracts.is_empty() || fleet.is_empty() {
-        return 0.0;
+    let [first, others @ ..] = fleet else { return 0.0 };
+    let mut cards = contracts;
+    let (Some(less), more) = (cards.next(), cards.next()) else { return 0.0 };
+    if !cards.is_empty() || others.iter().any(|carrier| carrier.route != first.route) {
+        return expected_by_all(game, fleet, contracts);
     }
+    let load = fleet.iter().map(|carrier| carrier.load).sum();
+    let odds = |wanted: i32| if wanted <= load { odds_of_load(fleet, load, wanted) } else { 0.0 };
+    let pays = |card: Card| (card.value() * game.percent(first.route) / 100) as f32;
+    let pay = pays(less) * odds(less.value());
+    let Some(more) = more else { return pay };
+    // With more aboard the dearer one is met instead, and then both.
+    let dearer = (pays(more) - pays(less)) * odds(more.value());
+    pay + dearer + pays(less) * odds(less.value() + more.value())
+}
+
+/// How likely those of some ships that arrive carry what is wanted, the heavy ones first; all together carry so much, which
+/// is enough.
+fn odds_of_load(fleet: &[Carrier], mut load: i32, wanted: i32) -> f32 {
+    let (mut odds, mut without) = (0.0, 1.0);
+    for (at, carrier) in fleet.iter().enumerate() {
+        load -= carrier.load;
+        let rest = wanted - carrier.load;
+        let with = if rest <= 0 { 1.0 } else { odds_of_load(&fleet[at + 1..], load, rest) };
+        odds += without * carrier.chance * with;
+        without *= 1.0 - carrier.chance;
+        // Without this one the others do not carry enough, or that hardly ever happens.
+        if load < wanted || without <= RARE {
+            break;
+        }
+    }
+    odds
+}
+
+/// The expected pay of contracts over all ways in which ships arrive or not, by any routes.
+fn expected_by_all(game: &Somaliland, fleet: &[Carrier], contracts: Cards) -> f32 {
+    let contracts: Contracts = contracts
+        .map(|card| {
+            (card.value(), [Route::Africa, Route::Somalia].map(|route| card.value() * game.percent(route) / 100))
+        })
+        .collect();
     // How likely some ships arrive and no others yet looked at, and their loads by route.
     let mut arrivals: ArrayVec<(f32, [i32; 2]), { 1 << FLEET }> = ArrayVec::new();
     arrivals.push((1.0, [0; 2]));
@@ -185,11 +225,6 @@ fn expected(game: &Somaliland, fleet: &[Carrier], contracts: Cards) -> f32 {
             }
         }
     }
-    let contracts: Contracts = contracts
-        .map(|card| {
-            (card.value(), [Route::Africa, Route::Somalia].map(|route| card.value() * game.percent(route) / 100))
-        })
-        .collect();
     arrivals.iter().map(|&(odds, loads)| odds * pay(loads, &contracts) as f32).sum()
 }
 
@@ -206,4 +241,40 @@ fn pay(mut loads: [i32; 2], contracts: &Contracts) -> i32 {
         }
     }
     pay
+}
+
+#[cfg(test)]
+mod tests {
+    use marque::random::{Purpose, below, stream};
+    use marque::toml;
+
+    use super::*;
+
+    /// Ships of one route are reckoned by their load alone, which must come to the same as all ways in which they arrive.
+    #[test]
+    fn reckoning_by_load_agrees_with_all_ways_to_arrive() {
+        let game = Somaliland::create(2, &toml::Table::new()).unwrap();
+        let mut rng = stream(1, 0, Purpose::Other(0));
+        let mut met = 0;
+        for _ in 0..2000 {
+            let mut convoys = Convoys::default();
+            let lane = Lane::ALL[below(&mut rng, 4) as usize];
+            // With so few of such chances nothing is rare enough to be left out.
+            for kind in 0..FLEET {
+                if below(&mut rng, 3) > 0 && convoys.prey.ships < 4 {
+                    convoys.add(&game, kind, lane, 0.3 + 0.1 * below(&mut rng, 5) as f32, true);
+                }
+            }
+            let fleet = &convoys.carriers[usize::from(lane.northbound())];
+            let mut few = Cards::ALL.up_to(30 + 2 * below(&mut rng, 9) as i32).bound(lane.northbound());
+            let most = 1 + below(&mut rng, 2);
+            while few.len() > most {
+                few.next();
+            }
+            let (fast, slow) = (expected(&game, fleet, few), expected_by_all(&game, fleet, few));
+            assert!((fast - slow).abs() < 1e-3, "{fast} by load, {slow} by all ways");
+            met += u32::from(fast > 0.0);
+        }
+        assert!(met > 500, "{met} with hope");
+    }
 }
