@@ -1,7 +1,8 @@
 //! Fits the weights of Dzicz's evaluation to games that searches play against each other, and checks them on other games.
 //!
 //! It begins without any weights. In every generation players that go by the weights so far play games under many rulesets,
-//! and new weights are fitted by maximum likelihood to who held a card at the end, in all games so far. What it prints is,
+//! and new weights are fitted by maximum likelihood to who held a card at the end. Only the games of the generation count:
+//! those before were played worse, and a chance is one among players who know what the weights know. What it prints is,
 //! to the digit, what `src/games/dzicz/fitted.rs` holds, and how the chances told compare with those seen in games with other seeds.
 //!
 //! usage: cargo run --release -p marque-agents --example fit_dzicz -- [GAMES [GENERATIONS]]
@@ -16,6 +17,7 @@ use marque::random::{self, Purpose, Rng, stream};
 use marque::{Game, Seat, Turn, View, toml};
 use marque_agents::games::dzicz::{Group, Settler, Weights, features};
 use marque_agents::{Agent, Bot, Evaluator, Knowledge, appraise};
+use rayon::prelude::*;
 
 /// Rulesets that games are played under, the usual one most often.
 const RULES: [&str; 16] = [
@@ -37,13 +39,13 @@ const RULES: [&str; 16] = [
     "defence = 2\ncharge = 0\nmaneuver = 2\nexpansion = 0",
 ];
 
-/// Who plays: one of these is drawn for every seat.
+/// Who plays: one of these is drawn for every seat, most often the search as it is set up for the game.
 const PLAYERS: [&str; 6] = [
-    "search:iterations=120,cut=20",
-    "search:iterations=120,cut=20",
-    "search:iterations=120,cut=20",
-    "search:iterations=120,cut=20",
-    "search:iterations=40,cut=20",
+    "search:iterations=200",
+    "search:iterations=200",
+    "search:iterations=200",
+    "search:iterations=100",
+    "search:iterations=100",
     "greedy:samples=2",
 ];
 
@@ -60,7 +62,7 @@ fn main() {
     let number = |at: usize, usual: u64| {
         words.get(at).map_or(usual, |word| {
             word.parse().unwrap_or_else(|_| {
-                eprintln!("`{word}` is not a number of games or generations; for example: fit_dzicz 1200 2");
+                eprintln!("`{word}` is not a number of games or generations; for example: fit_dzicz 1200 3");
                 std::process::exit(2)
             })
         })
@@ -69,10 +71,10 @@ fn main() {
         check("The weights in use", &Dzicz::evaluator(), &play(2, number(1, 300), &Dzicz::evaluator()));
         return;
     }
-    let (games, generations) = (number(0, 1200), number(1, 2));
-    let (mut weights, mut samples) = (Weights::NONE, Vec::new());
+    let (games, generations) = (number(0, 1200), number(1, 3));
+    let mut weights = Weights::NONE;
     for generation in 0..generations {
-        samples.extend(play(100 + generation, games, &evaluator(&weights)).samples);
+        let samples = play(100 + generation, games, &evaluator(&weights)).samples;
         fit(&mut weights, &samples);
         eprintln!("generation {generation}: {} samples, log-loss {:.4}", samples.len(), log_loss(&weights, &samples));
     }
@@ -119,40 +121,48 @@ fn game(rules: usize, seats: usize) -> Dzicz {
 
 /// Plays games and samples states of them.
 fn play(seed: u64, games: u64, evaluator: &Arc<dyn Evaluator<Dzicz>>) -> Record {
+    let records: Vec<Record> =
+        (0..games).into_par_iter().map(|number| play_one(seed, number, evaluator.clone())).collect();
+    let mut all = Record::default();
+    for Record { samples, ends } in records {
+        all.samples.extend(samples);
+        all.ends.extend(ends);
+    }
+    all
+}
+
+fn play_one(seed: u64, number: u64, evaluator: Arc<dyn Evaluator<Dzicz>>) -> Record {
     let Record { mut samples, mut ends } = Record::default();
-    for number in 0..games {
-        let seats = 2 + (number % 3) as usize;
-        let rules = (number / 3) as usize % RULES.len();
-        let game = game(rules, seats);
-        let mut rng: Rng = stream(seed, number, Purpose::Other(0));
-        let mut players: Vec<Box<dyn Agent<Dzicz>>> = (0..seats)
-            .map(|_| {
-                let name = PLAYERS[random::below(&mut rng, PLAYERS.len() as u32) as usize];
-                Bot::parse::<Dzicz>(name).expect("the players above are right").sit_with(evaluator.clone())
-            })
-            .collect();
-        let mut state = game.start();
-        let first = samples.len();
-        while let Turn::Seat(mover) = game.settle(&mut state, &mut rng) {
-            if random::below(&mut rng, SKIP) == 0 {
-                samples.extend(Seat::all(seats).filter_map(|seat| {
-                    let missions = features(&game, &state, seat)?;
-                    Some(Sample { rules, seats, turn: state.turn(), state, seat, missions, won: false })
-                }));
-            }
-            let chosen = players[mover.index()].choose(&View::new(&game, &state, mover), &mut rng);
-            let action = chosen.expect("players of our own do not fail");
-            game.play(&mut state, action);
+    let seats = 2 + (number % 3) as usize;
+    let rules = (number / 3) as usize % RULES.len();
+    let game = game(rules, seats);
+    let mut rng: Rng = stream(seed, number, Purpose::Other(0));
+    let mut players: Vec<Box<dyn Agent<Dzicz>>> = (0..seats)
+        .map(|_| {
+            let name = PLAYERS[random::below(&mut rng, PLAYERS.len() as u32) as usize];
+            Bot::parse::<Dzicz>(name).expect("the players above are right").sit_with(evaluator.clone())
+        })
+        .collect();
+    let mut state = game.start();
+    while let Turn::Seat(mover) = game.settle(&mut state, &mut rng) {
+        if random::below(&mut rng, SKIP) == 0 {
+            samples.extend(Seat::all(seats).filter_map(|seat| {
+                let missions = features(&game, &state, seat)?;
+                Some(Sample { rules, seats, turn: state.turn(), state, seat, missions, won: false })
+            }));
         }
-        let standing = game.standing(&state);
-        for sample in &mut samples[first..] {
-            sample.won = standing.wins(sample.seat);
-        }
-        if RULES[rules].is_empty() {
-            let winners = Seat::all(seats).filter(|&seat| standing.wins(seat)).count();
-            let claims = game.observe(&state, Seat(0)).seats.iter().map(|seat| seat.claims.len()).sum();
-            ends.push(End { seats, winners, claims });
-        }
+        let chosen = players[mover.index()].choose(&View::new(&game, &state, mover), &mut rng);
+        let action = chosen.expect("players of our own do not fail");
+        game.play(&mut state, action);
+    }
+    let standing = game.standing(&state);
+    for sample in &mut samples {
+        sample.won = standing.wins(sample.seat);
+    }
+    if RULES[rules].is_empty() {
+        let winners = Seat::all(seats).filter(|&seat| standing.wins(seat)).count();
+        let claims = game.observe(&state, Seat(0)).seats.iter().map(|seat| seat.claims.len()).sum();
+        ends.push(End { seats, winners, claims });
     }
     Record { samples, ends }
 }
