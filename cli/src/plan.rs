@@ -22,8 +22,8 @@ use crate::tune::{self, TuneArgs};
 /// Looks at what the folder of the run holds and writes the parts of the next round, a JSON object a line: `blocks`, the
 /// folder `out` (beside that of the run, as DIR-parts/A-B), the folder that they are merged `into`, how many `games`, and the
 /// `command` that plays it, word by word. When all are played, `marque merge DIR-parts/* --out DIR` puts them together. Most
-/// runs take one round; where the games decide what comes next, as with `--sprt`, `--precision` or `tune`, plan again after
-/// merging, until there is nothing more to plan.
+/// runs take one round; where the games decide what comes next, as with `--sprt`, `--precision`, `[adapt]` or `tune`, plan again
+/// after merging, until there is nothing more to plan.
 ///
 /// Example: `marque plan --parts 8 tournament bosman --bots mate,captain --games 4000 --out runs/big`
 #[derive(clap::Args)]
@@ -59,8 +59,12 @@ pub fn run(args: &PlanArgs, words: &[OsString], out: &mut dyn Write) -> Result<E
             }
             let asked = Asked::new(what)?;
             let planned = marque::with_game!(asked.game(), G => experiment_round::<G>(&asked));
-            let (next, seats) = planned.unwrap_or_else(|| Err(asked.no_game()))?;
-            write_parts(args, next, seats, &asked.to, command(words, "run"), out)
+            let ((next, seats), trained) = planned.unwrap_or_else(|| Err(asked.no_game()))?;
+            let mut command = command(words, "run");
+            if trained {
+                command.extend(["--trained".to_owned(), asked.to.display().to_string()]);
+            }
+            write_parts(args, next, seats, &asked.to, command, out)
         }
         Planned::Tune(what) => {
             let asked = tune::Asked::new(what)?;
@@ -92,10 +96,11 @@ fn tournament_round<G: Knowledge>(args: &TournamentArgs) -> Result<Round> {
     Ok((next, tournament.game.seats()))
 }
 
-fn experiment_round<G: Knowledge>(asked: &Asked) -> Result<Round> {
+/// The same for an experiment, and whether its folder has players that were trained for it.
+fn experiment_round<G: Knowledge>(asked: &Asked) -> Result<(Round, bool)> {
     let plan = asked.plan::<G>()?;
     let next = experiment::next_round(&plan, &asked.command(), &asked.to).map_err(run::explain)?;
-    Ok((next, plan.experiment.seats))
+    Ok(((next, plan.experiment.seats), experiment::trains(&plan) && experiment::is_trained(&asked.to)))
 }
 
 fn write_parts(

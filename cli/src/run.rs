@@ -59,6 +59,9 @@ pub struct RunArgs {
     /// Plays only a part, from block A to before block B of all matches; `marque merge` puts parts together
     #[arg(long, value_name = "A..B", requires = "out")]
     blocks: Option<Blocks>,
+    /// Takes the players that `[adapt]` asks for from this folder, which has other blocks of the run, instead of training them
+    #[arg(long, value_name = "DIR", requires = "blocks")]
+    trained: Option<PathBuf>,
     /// On how many threads games are played (0: as many as the machine has)
     #[arg(long, default_value_t = 0, value_name = "T")]
     threads: usize,
@@ -168,7 +171,7 @@ fn play<G: Knowledge>(args: &RunArgs, asked: &Asked, out: &mut dyn Write) -> Res
     let mut display = Display::new(title);
     let venue = Venue { out: &asked.to, threads: args.threads, formats: &args.formats, stop, observer: &mut display };
     if let Some(blocks) = args.blocks {
-        let progress = experiment::run_part(&plan, &asked.command(), blocks, venue);
+        let progress = experiment::run_part(&plan, &asked.command(), blocks, args.trained.as_deref(), venue);
         display.clear();
         return conclude_part(&asked.to, blocks, &progress.map_err(explain)?, out);
     }

@@ -87,16 +87,21 @@ pub fn run<G: Knowledge>(
     conclude(tracker, &folder, &formats)
 }
 
-/// Plays some blocks of what is planned, with their games in the folder of the venue, or goes on where they end.
+/// Plays some blocks of what is planned, with their games in the folder of the venue, or goes on where they end. Players
+/// that are trained first are taken from the folder `trained`, if one is given, which holds some blocks of the same run.
 pub fn run_part<G: Knowledge>(
     plan: &Plan<G>,
     command: &str,
     blocks: Blocks,
+    trained: Option<&Path>,
     mut venue: Venue<'_>,
 ) -> Result<Progress, ExperimentError> {
     let all = Blocks { first: 0, end: plan.games() / plan.experiment.seats as u64 };
     if blocks.end > all.end {
         return Err(RunError::from(PartsError::Beyond { asked: blocks, all }).into());
+    }
+    if let Some(from) = trained.filter(|_| trains(plan)) {
+        copy_trained(from, venue.out)?;
     }
     let Some(learnt) = train(plan, command, &mut venue)? else {
         return Ok(Progress { total: blocks.count() * plan.experiment.seats as u64, ..Progress::default() });
@@ -116,17 +121,22 @@ pub fn merge<G: Knowledge>(
     parts.check(&manifest).map_err(RunError::from)?;
     let mut tracker = ExperimentTracker::new(plan);
     let folder = clerk(plan, &manifest).merge(&parts.parts, venue, &mut tracker)?;
+    if let Some(part) = parts.parts.iter().find(|part| trains(plan) && is_trained(&part.path)) {
+        copy_trained(&part.path, folder.path())?;
+    }
     conclude(tracker, &folder, &formats)
 }
 
 /// The blocks that are to be played next, by what a folder holds of it; `None` once it is over. Where a precision is asked for
-/// they go to the look that will likely find it, but no further than as many again as there were.
+/// they go to the look that will likely find it, but no further than as many again as there were. Where players are trained
+/// first, one block comes alone, whose part trains them for all others.
 pub fn next_round<G: Knowledge>(plan: &Plan<G>, command: &str, out: &Path) -> Result<Option<Blocks>, ExperimentError> {
     let mut tracker = ExperimentTracker::new(plan);
     clerk(plan, &manifest(plan, command)).look(out, &mut tracker)?;
     let seats = plan.experiment.seats as u64;
     let Progress { done, total, likely, .. } = tracker.progress;
     let end = match plan.precision {
+        _ if trains(plan) && !is_trained(out) => done + seats,
         Some(_) => likely.unwrap_or(total).clamp(tracker.look.1, tracker.look.1.max(2 * done)),
         None => total,
     };
@@ -213,6 +223,33 @@ fn write_facts<G: Knowledge>(plan: &Plan<G>, folder: &Folder, formats: &[Format]
     leads.finish()
 }
 
+/// The folder of trained players in that of an experiment.
+const ADAPT: &str = "adapt";
+
+/// Whether players are trained before they are measured.
+pub fn trains<G: Knowledge>(plan: &Plan<G>) -> bool {
+    plan.experiment.adapt.is_some() && learner::<G>(&plan.experiment.bots).is_some()
+}
+
+/// Whether the folder of an experiment has trained players.
+pub fn is_trained(folder: &Path) -> bool {
+    folder.join(ADAPT).is_dir()
+}
+
+/// Takes trained players over from one folder of an experiment to another that has none, all of them or none.
+fn copy_trained(from: &Path, to: &Path) -> Result<(), FilesError> {
+    if is_trained(to) {
+        return Ok(());
+    }
+    let (from, coming) = (from.join(ADAPT), to.join(".adapt-coming"));
+    std::fs::create_dir_all(&coming).map_err(at(&coming))?;
+    for file in std::fs::read_dir(&from).map_err(at(&from))? {
+        let file = file.map_err(at(&from))?;
+        std::fs::copy(file.path(), coming.join(file.file_name())).map_err(at(&file.path()))?;
+    }
+    std::fs::rename(&coming, to.join(ADAPT)).map_err(at(&coming))
+}
+
 /// Trains players where the plan says so, with their weights in a folder of the venue's, or finds them trained: by variant,
 /// what its players have learnt. `None` where it was stopped.
 fn train<G: Knowledge>(
@@ -224,7 +261,7 @@ fn train<G: Knowledge>(
     let (Some(adapt), Some(bot)) = (&plan.experiment.adapt, learner::<G>(&plan.experiment.bots)) else {
         return Ok(Some(learnt));
     };
-    let folder = venue.out.join("adapt");
+    let folder = venue.out.join(ADAPT);
     std::fs::create_dir_all(&folder).map_err(at(&folder))?;
     for (number, variant) in plan.variants.iter().enumerate() {
         let Some(trained) = variant.trained else { continue };

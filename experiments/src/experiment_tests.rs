@@ -445,7 +445,7 @@ fn parts_put_together_are_the_whole_experiment() {
     let stop = AtomicBool::new(false);
     for (part, blocks) in parts.iter().zip(all.cut(4)) {
         let venue = Venue { out: &part.0, threads: 2, formats: &[], stop: &stop, observer: &mut () };
-        assert_eq!(run_part(&plan(), "test", blocks, venue).unwrap().done, blocks.count() * 3);
+        assert_eq!(run_part(&plan(), "test", blocks, None, venue).unwrap().done, blocks.count() * 3);
     }
     let read = Parts::read(&parts.iter().map(|part| part.0.clone()).collect::<Vec<_>>()).unwrap();
     // From the manifest alone, as another machine would.
@@ -483,6 +483,22 @@ games = 20
     let of = |scratch: &Scratch, file: &str| fs::read(scratch.0.join(file)).unwrap();
     for file in ["games.csv", "report.html", "adapt/0-base.weights.training", "adapt/1-long.weights.html"] {
         assert!(of(&out, file) == of(&again, file), "{file}");
+    }
+    // In parts: the first trains for all.
+    let (parts, merged) = ([Scratch::new("adapt-first"), Scratch::new("adapt-rest")], Scratch::new("adapt-merged"));
+    let stop = AtomicBool::new(false);
+    let mut from = None;
+    for (part, lengths) in parts.iter().zip([1..=1, 2..=u64::MAX]) {
+        let blocks = next_round(&plan, "test", &merged.0).unwrap().unwrap();
+        assert!(lengths.contains(&blocks.count()), "{blocks}");
+        let venue = Venue { out: &part.0, threads: 1, formats: &[], stop: &stop, observer: &mut () };
+        run_part(&plan, "test", blocks, from, venue).unwrap();
+        let venue = Venue { out: &merged.0, threads: 1, formats: &[], stop: &stop, observer: &mut () };
+        merge(&plan, "test", &Parts::read(&[part.0.clone()]).unwrap(), venue).unwrap();
+        from = Some(merged.0.as_path());
+    }
+    for file in ["games.csv", "report.html", "adapt/0-base.weights.training", "adapt/1-long.weights.html"] {
+        assert!(of(&out, file) == of(&merged, file), "{file} in parts");
     }
     let found = findings(&data);
     let told = found.iter().find(|(heading, _)| *heading == "What adapting changed").expect("it is told");

@@ -12,6 +12,7 @@ import argparse
 import io
 import json
 import os
+import platform
 import re
 import shutil
 import subprocess
@@ -19,6 +20,7 @@ import sys
 import tarfile
 import tempfile
 import time
+from collections import Counter
 from pathlib import Path
 from typing import Any, Iterator, NamedTuple, Optional, Sequence
 
@@ -28,8 +30,11 @@ from . import _native
 SLACK = 1.5
 # Blocks of the first pilot, and how many times more each next one has.
 PILOT_BLOCKS, PILOT_STEP = 1, 4
-# The driver merges no more often than this, in seconds: every merge sums up the whole run.
-MERGE_EVERY = 20.0
+# The driver merges no more often than this, in seconds, and for no larger a share of its time: every merge sums up the
+# whole run.
+MERGE_EVERY, MERGE_SHARE = 20.0, 0.1
+# So often a part is played again that was lost with its worker as often as Dask allows.
+LOST_AT_MOST = 5
 # In a pipe, seconds between lines about progress.
 LINE_EVERY = 10.0
 
@@ -53,17 +58,28 @@ class Part(NamedTuple):
         return f"{self.first:010}-{self.end:010}"
 
 
-def play_part(words: Sequence[str], part: Part, files: dict[str, bytes]) -> tuple[bytes, float, str]:
+class File(NamedTuple):
+    """A file that goes along to workers."""
+
+    content: bytes
+    mode: int
+
+
+def play_part(words: Sequence[str], part: Part, files: dict[str, File]) -> tuple[bytes, float, str]:
     """Plays a part on a worker; returns its files as an archive, the seconds it took and who played it.
 
-    The command runs in a process of its own, which dies with the worker, in an empty folder that holds `files`.
+    The command runs in a process of its own, which dies with the worker, in a folder that holds nothing but `files`.
     """
     began = time.monotonic()
-    with tempfile.TemporaryDirectory(prefix="marque-part-") as folder:
-        for name, content in files.items():
-            path = Path(folder, name)
+    with tempfile.TemporaryDirectory(prefix="marque-part-") as whole:
+        # So deep that files above it are still in the temporary folder.
+        folder = Path(whole, *("in" for name in files for step in Path(name).parts if step == ".."))
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, file in files.items():
+            path = folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(content)
+            path.write_bytes(file.content)
+            path.chmod(file.mode)
         command = [sys.executable, "-m", "marque", *words, "--blocks", str(part), "--out", "part", "--threads", "1"]
         env = {**os.environ, "MARQUE_WITH_PARENT": "1"}
         done = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, errors="replace")
@@ -71,8 +87,10 @@ def play_part(words: Sequence[str], part: Part, files: dict[str, bytes]) -> tupl
             raise DriverError(f"blocks {part} ended with code {done.returncode}: {done.stderr.strip()[-2000:]}")
         archive = io.BytesIO()
         with tarfile.open(fileobj=archive, mode="w:gz", compresslevel=1) as tar:
-            tar.add(Path(folder, "part"), arcname="part")
-    return archive.getvalue(), time.monotonic() - began, f"{os.uname().nodename}:{os.getppid()}"
+            # Players that were sent along need not come back.
+            sent = {"part/adapt"} if "--trained" in words else set()
+            tar.add(folder / "part", arcname="part", filter=lambda member: None if member.name in sent else member)
+    return archive.getvalue(), time.monotonic() - began, f"{platform.node()}:{os.getpid()}"
 
 
 def taken_out(words: list[str], long: str, short: str = "\0") -> list[str]:
@@ -114,11 +132,8 @@ class Run:
         plan = json.loads(lines[0])
         self.first, self.end = map(int, plan["blocks"].split(".."))
         self.games = plan["games"] // (self.end - self.first)
-        out = Path(plan["into"])
-        if out == self.out:
-            return
-        # The first round, or the next of a search, which is an experiment of its own.
-        self.out, self.parts = out, Path(plan["out"]).parent
+        # Each round of a search is an experiment of its own.
+        self.out, self.parts = Path(plan["into"]), Path(plan["out"]).parent
         self.log = self.parts.with_name(f"{self.parts.name}.jsonl")
         command = plan["command"]
         # Behind the command proper stand the blocks and the folder.
@@ -175,9 +190,12 @@ class Run:
         if not ready:
             return
         folders = [str(self.parts / part.folder) for part in ready]
-        parts, before = self.parts, (self.out, self.first)
+        parts, before, games = self.parts, (self.out, self.first), at * self.games
+        began = time.process_time()
         code, text = _native.command(["merge", *folders, "--out", str(self.out), *self.formats], quiet=True)
         self.text = text
+        ended = time.process_time()
+        self.note(merged=games, took=round(ended - began, 4), driver=round(ended, 4))
         # A merge of a beginning ends with code 1, as a stopped run does: what it did shows in what is left.
         self.look()
         if code == 2 or ((self.out, self.first) == before and not self.over):
@@ -187,9 +205,17 @@ class Run:
         if self.over or self.parts != parts:
             shutil.rmtree(parts, ignore_errors=True)
 
-    def needed(self) -> dict[str, bytes]:
-        """The files that the command names, for workers that do not have them, and what those name in turn."""
-        files: dict[str, bytes] = {}
+    def needed(self) -> dict[str, File]:
+        """The files that the command names, for workers that do not have them, and what those name in turn.
+
+        Files with their own whole path are left to the workers, but for rulesets and experiments.
+        """
+        names = dict(named(" ".join(self.base)))
+        if "--trained" in self.base:
+            # The players that the first part of an experiment has trained.
+            at = self.base.index("--trained") + 1
+            names.update((f"trained/adapt/{path.name}", path) for path in Path(self.base[at], "adapt").iterdir())
+            self.base[at] = "trained"
         for index, word in enumerate(self.base):
             name = word.split("=", 1)[1] if word.startswith("--rules=") else word
             is_rules = word.startswith("--rules=") or (index > 0 and self.base[index - 1] == "--rules")
@@ -197,17 +223,28 @@ class Run:
             if not (is_rules or is_experiment) or not Path(name).is_file():
                 continue
             path = Path(name)
-            files[path.name] = path.read_bytes()
-            for other in re.findall(r'^\s*\w+_file\s*=\s*"([^"]+)"', path.read_text(encoding="utf-8"), re.M):
+            text = path.read_text(encoding="utf-8")
+            # Bots go by the folder the command is given in, texts of rules by that of the file.
+            names.pop(name, None)
+            names.update(named(text))
+            names[path.name] = path
+            for other in re.findall(r'^\s*\w+_file\s*=\s*"([^"]+)"', text, re.M):
                 if not os.path.isabs(other):
-                    files[other] = (path.parent / other).read_bytes()
+                    names[other] = path.parent / other
             self.base[index] = word[: len(word) - len(name)] + path.name
-        return files
+        return {name: File(path.read_bytes(), path.stat().st_mode & 0o777) for name, path in names.items()}
 
     def note(self, **what: Any) -> None:
         """Writes a line to the log of parts."""
         with open(self.log, "a", encoding="utf-8") as log:
             log.write(json.dumps(what) + "\n")
+
+
+def named(text: str) -> Iterator[tuple[str, Path]]:
+    """The files beside us that a text names, such as the weights or the program of a bot."""
+    for word in re.split(r"""[\s,:=+"'\[\]{}]+""", text):
+        if word and not os.path.isabs(word) and Path(word).is_file():
+            yield word, Path(word)
 
 
 class Bar:
@@ -247,9 +284,10 @@ def cut(gaps: Sequence[Part], size: int) -> Iterator[Part]:
 
 def drive(run: Run, client: Any, part_seconds: float) -> None:
     """Has a whole run played by a cluster."""
-    from distributed import as_completed
+    from distributed import KilledWorker, as_completed
 
     run.merge()
+    lost: Counter[Part] = Counter()
     while not run.over:
         total, out = run.end, run.out
         bar = Bar(total * run.games, run.done() * run.games)
@@ -257,7 +295,7 @@ def drive(run: Run, client: Any, part_seconds: float) -> None:
         todo = run.gaps()
         playing: dict[Any, Part] = {}
         ready = as_completed()
-        merged = time.monotonic()
+        next_merge = time.monotonic() + MERGE_EVERY
         try:
             while todo or playing:
                 slots = max(1, sum(client.nthreads().values()))
@@ -271,18 +309,24 @@ def drive(run: Run, client: Any, part_seconds: float) -> None:
                     ready.add(future)
                 future = next(ready)
                 part = playing.pop(future)
-                archive, seconds, worker = future.result()
-                began = time.monotonic()
+                try:
+                    archive, seconds, worker = future.result()
+                except KilledWorker as error:
+                    lost[part] += 1
+                    if lost[part] > LOST_AT_MOST:
+                        raise DriverError(f"blocks {part} were lost with their worker again and again") from error
+                    todo.insert(0, part)
+                    continue
                 run.keep(part, archive)
                 blocks = part.end - part.first
                 run.note(
                     blocks=str(part),
                     games=blocks * run.games,
                     seconds=round(seconds, 4),
-                    kept_in=round(time.monotonic() - began, 5),
                     bytes=len(archive),
                     worker=worker,
                     at=round(time.time(), 3),
+                    driver=round(time.process_time(), 4),
                 )
                 seconds_per_block = seconds / blocks
                 if seconds * SLACK < part_seconds and blocks == size:
@@ -293,9 +337,11 @@ def drive(run: Run, client: Any, part_seconds: float) -> None:
                 # The last parts are smaller, so that no worker waits long for another.
                 left = sum(gap.end - gap.first for gap in todo)
                 size = max(1, min(size, -(-left // slots))) if left else size
-                if time.monotonic() - merged > MERGE_EVERY:
+                if time.monotonic() > next_merge:
+                    began = time.monotonic()
                     run.merge()
-                    merged = time.monotonic()
+                    ended = time.monotonic()
+                    next_merge = ended + max(MERGE_EVERY, (ended - began) / MERGE_SHARE)
                     if run.over or run.out != out:
                         # The games played so far have decided it.
                         break

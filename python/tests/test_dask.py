@@ -1,5 +1,6 @@
 """The lab on a cluster: real processes on this machine, some of them killed, and the same bytes as the plain command."""
 
+import importlib.util
 import json
 import os
 import signal
@@ -7,6 +8,7 @@ import socket
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -15,14 +17,28 @@ pytest.importorskip("distributed")
 import marque  # noqa: E402
 from marque.dask import Part, Run, cut, taken_out  # noqa: E402
 
+CLUSTERS = Path(__file__).parents[2] / "docs" / "clusters.md"
 TOURNAMENT = ["tournament", "dzicz", "--bots", "random,greedy,flat:iterations=8", "--games", "160", "--seed", "3"]
+
+# A program that plays the first legal action.
+BOT = """
+import json, sys
+for line in sys.stdin:
+    told = json.loads(line)
+    if told["type"] == "hello":
+        print(json.dumps({"type": "ready", "protocol": 1}), flush=True)
+    elif told["type"] == "choose":
+        print(json.dumps({"type": "play", "action": told["legal"][0]}), flush=True)
+    elif told["type"] == "quit":
+        break
+"""
 
 
 def same_bytes(one, other):
     """Whether two folders hold the same, but for what the clock said."""
     names = sorted(path.name for path in one.iterdir())
     assert names == sorted(path.name for path in other.iterdir())
-    differ = [name for name in names if (one / name).read_bytes() != (other / name).read_bytes()]
+    differ = [name for name in names if (one / name).is_file() and (one / name).read_bytes() != (other / name).read_bytes()]
     return set(differ) <= {"timing.csv"}
 
 
@@ -53,6 +69,32 @@ def test_an_experiment_and_its_file_reach_the_workers(tmp_path):
     marque.command("run", str(file), "--threads", "1", "--out", str(tmp_path / "plain"))
     dask(tmp_path, "run", str(file), "--out", str(tmp_path / "many"), options=["--workers", "2"]).check()
     assert same_bytes(tmp_path / "plain", tmp_path / "many")
+
+
+def test_bots_and_rules_in_files_reach_the_workers(tmp_path):
+    """Named from a folder beside the one the command is given in, so that there is a way up."""
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "here").mkdir()
+    (tmp_path / "rules/short.toml").write_text("turns = 6\n")
+    (tmp_path / "bot.py").write_text(BOT)
+    words = ["tournament", "dzicz", "--rules", "../rules/short.toml", "--bots", f"random,cmd:{sys.executable} ../bot.py"]
+    words += ["--games", "24"]
+    for program in (["marque", "--threads", "1", "--out", "plain"], ["marque.dask", "--out", "many"]):
+        command = [sys.executable, "-m", program[0], *words, *program[1:]]
+        subprocess.run(command, cwd=tmp_path / "here", check=True, stdout=subprocess.DEVNULL)
+    assert same_bytes(tmp_path / "here/plain", tmp_path / "here/many")
+
+
+def test_players_are_trained_once(tmp_path):
+    file = tmp_path / "adapted.toml"
+    file.write_text(
+        'title = "Small"\nquestion = "Does it run?"\ngame = "dzicz"\nseats = 2\nbots = ["search:iterations=4"]\ngames = 24\n'
+        "[variants.short]\nturns = 6\n[adapt]\ngenerations = 1\ngames = 20\n"
+    )
+    marque.command("run", str(file), "--threads", "1", "--out", str(tmp_path / "plain"))
+    dask(tmp_path, "run", str(file), "--out", str(tmp_path / "many"), options=["--workers", "2"]).check()
+    assert same_bytes(tmp_path / "plain", tmp_path / "many")
+    assert same_bytes(tmp_path / "plain/adapt", tmp_path / "many/adapt")
 
 
 def test_a_sequential_test_goes_by_rounds(tmp_path):
@@ -92,9 +134,36 @@ def test_a_worker_and_the_driver_may_be_killed(tmp_path):
         driver.process.wait()
         before = log.read_text().count("\n")
         dask(tmp_path, *TOURNAMENT, "--out", str(many), options=options).check()
-        blocks = [json.loads(line)["blocks"] for line in log.read_text().splitlines()]
+        rows = [json.loads(line) for line in log.read_text().splitlines()]
+        blocks = [row["blocks"] for row in rows if "blocks" in row]
         assert before > 0 and len(set(blocks)) == len(blocks), "no part that was kept was played again"
     assert same_bytes(tmp_path / "plain", many)
+
+
+# As much of Ray as the example of docs/clusters.md uses, for where it is not installed.
+RAY = """
+from concurrent.futures import ThreadPoolExecutor
+pool = ThreadPoolExecutor(2)
+def init(): pass
+def get(futures): return [future.result() for future in futures]
+def remote(**options):
+    def wrap(function):
+        function.remote = lambda *args: pool.submit(function, *args)
+        return function
+    return wrap
+"""
+
+
+def test_the_example_for_ray_plays_parts(tmp_path):
+    example = CLUSTERS.read_text(encoding="utf-8").split("```python\n")[1].split("```")[0]
+    assert len(example.splitlines()) < 25
+    (tmp_path / "by_ray.py").write_text(example)
+    if importlib.util.find_spec("ray") is None:
+        (tmp_path / "ray.py").write_text(RAY)
+    marque.command(*TOURNAMENT, "--threads", "1", "--out", str(tmp_path / "plain"))
+    command = [sys.executable, "by_ray.py", *TOURNAMENT, "--out", "many"]
+    subprocess.run(command, cwd=tmp_path, check=True, stdout=subprocess.DEVNULL)
+    assert same_bytes(tmp_path / "plain", tmp_path / "many")
 
 
 def test_wrong_commands_end_with_their_code(tmp_path):

@@ -10,16 +10,17 @@ import marque  # noqa: E402
 import marque.pettingzoo  # noqa: E402
 
 ALL = marque.games()
+EVERY = [(name, seats) for name in ALL for seats in marque.Game(name).seats_allowed]
 
 
-@pytest.mark.parametrize("name", ALL)
-def test_api(name):
-    api_test(marque.pettingzoo.env(name), num_cycles=200, verbose_progress=False)
+@pytest.mark.parametrize("name,seats", EVERY)
+def test_api(name, seats):
+    api_test(marque.pettingzoo.env(name, seats), num_cycles=200, verbose_progress=False)
 
 
-@pytest.mark.parametrize("name", ALL)
-def test_seeds(name):
-    seed_test(lambda: marque.pettingzoo.env(name), num_cycles=60)
+@pytest.mark.parametrize("name,seats", EVERY)
+def test_seeds(name, seats):
+    seed_test(lambda: marque.pettingzoo.env(name, seats), num_cycles=60)
 
 
 def play(env, seed, steps=10**9):
@@ -36,7 +37,7 @@ def play(env, seed, steps=10**9):
     return totals
 
 
-@pytest.mark.parametrize("name,seats", [(name, seats) for name in ALL for seats in marque.Game(name).seats_allowed])
+@pytest.mark.parametrize("name,seats", EVERY)
 def test_rewards_are_the_games_own(name, seats):
     env = marque.pettingzoo.raw_env(name, seats)
     env.reset(seed=3)

@@ -11,7 +11,7 @@ use marque::Trace;
 use marque::trace::Line;
 use thiserror::Error;
 
-use super::format::{Format, RowWriter, csv_line, parse_line, path_of, row_line};
+use super::format::{Format, LineReader, RowWriter, csv_line, path_of, row_line};
 use super::games::{Scorebook, TimingRow};
 use super::log::Log;
 use super::row::{File, FileInfo, Row};
@@ -235,14 +235,14 @@ impl Folder {
         let (names, times) = (B::Row::header(seats), TimingRow::header(seats));
         let logs = (self.games.lines(&csv_line(&names))?, self.timing.lines(&csv_line(&times))?);
         let (Some(mut games), Some(mut timing)) = logs else { return Ok(None) };
-        let mut number = self.first;
+        let (mut number, mut lines) = (self.first, LineReader::default());
         Ok(Some(std::iter::from_fn(move || {
             let (row, time) = match (games.next()?, timing.next()?) {
                 (Ok(row), Ok(time)) => (row, time),
                 (Err(error), _) | (_, Err(error)) => return Some(Err(error)),
             };
-            let clock: TimingRow = parse_line(&time, &times, seats).filter(|clock: &TimingRow| clock.game == number)?;
-            let game = book.recall(number, parse_line(&row, &names, seats)?, clock.clock())?;
+            let clock: TimingRow = lines.row(&time, &times, seats).filter(|clock: &TimingRow| clock.game == number)?;
+            let game = book.recall(number, lines.row(&row, &names, seats)?, clock.clock())?;
             // Anything torn, or not written by this run, does not come out the same again.
             if row_line(&book.row(&game)) != row.as_bytes() {
                 return None;

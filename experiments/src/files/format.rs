@@ -2,12 +2,12 @@
 
 use std::fmt;
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, Cursor, SeekFrom, Write};
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use csv::StringRecord;
+use csv::{Position, StringRecord};
 use serde_json::Value;
 use thiserror::Error;
 
@@ -140,14 +140,33 @@ pub fn row_line<R: Row>(row: &R) -> Vec<u8> {
     csv_line(cells.iter().map(Cell::csv))
 }
 
-/// The row of a line of CSV under these names; `None` if it is no such row.
-pub fn parse_line<R: Row>(line: &str, names: &[String], seats: usize) -> Option<R> {
-    let mut reader =
-        csv::ReaderBuilder::new().has_headers(false).buffer_capacity(line.len()).from_reader(line.as_bytes());
-    let record = reader.records().next()?.ok()?;
-    let mut cells = Cells::new(names, &record, seats);
-    let row = R::read(&mut cells).ok()?;
-    cells.end().ok().map(|()| row)
+/// Reads lines of CSV that come one by one. To make a reader for each would take several times as long as reading it.
+pub struct LineReader {
+    reader: csv::Reader<Cursor<Vec<u8>>>,
+    record: StringRecord,
+}
+
+impl Default for LineReader {
+    fn default() -> LineReader {
+        let mut reader = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(Cursor::default());
+        // Names are given with every line: none is taken for a header.
+        reader.set_headers(StringRecord::new());
+        LineReader { reader, record: StringRecord::new() }
+    }
+}
+
+impl LineReader {
+    /// The row of a line under these names; `None` if it is no such row.
+    pub fn row<R: Row>(&mut self, line: &str, names: &[String], seats: usize) -> Option<R> {
+        let bytes = self.reader.get_mut().get_mut();
+        bytes.clear();
+        bytes.extend(line.as_bytes());
+        self.reader.seek_raw(SeekFrom::Start(0), Position::new()).ok()?;
+        self.reader.read_record(&mut self.record).ok().filter(|&found| found)?;
+        let mut cells = Cells::new(names, &self.record, seats);
+        let row = R::read(&mut cells).ok()?;
+        cells.end().ok().map(|()| row)
+    }
 }
 
 /// A file that cannot be read as what it should be.
@@ -285,12 +304,15 @@ mod tests {
 
     #[test]
     fn no_text_is_a_formula_to_a_spreadsheet() {
+        let mut lines = LineReader::default();
         for name in ["=1+1", "+1", "-1", "@sum", "\tx", "\rx", "'quoted", "''", "plain", "a=b", ""] {
             let row = ShipRow { ship: name.to_owned(), guns: 3, home: Estimate { value: -1.5, low: -2.0, high: -1.0 } };
             let line = String::from_utf8(row_line(&row)).unwrap();
             let cell = line.trim_start_matches('"');
             assert!(!cell.starts_with(['=', '+', '-', '@', '\t', '\r']) && line.ends_with(",-1.5,-2,-1\n"), "{line}");
-            assert_eq!(parse_line::<ShipRow>(&line, &ShipRow::header(0), 0), Some(row));
+            assert_eq!(lines.row::<ShipRow>(&line, &ShipRow::header(0), 0), Some(row));
+            // A line that is torn does not spoil the next.
+            assert_eq!(lines.row::<ShipRow>(&line[..line.len() / 2], &ShipRow::header(0), 0), None);
         }
     }
 
