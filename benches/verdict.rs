@@ -2,8 +2,8 @@
 //! first seat's advantage to ±3 points.
 //!
 //! `verdict GAME SEATS GAMES BOT [KEY=VALUE …]` plays GAMES deals and prints a row of a table: games a second and the
-//! milliseconds of a decision in processor time, how many games make a 95 % interval of ±3 points by how these games differ, the processor minutes that takes,
-//! and the most memory the process has had. `first-edition` is a bot here, as in `duel`.
+//! milliseconds of a decision in processor time, how many games make a 95 % interval of ±3 points by how these games differ, the
+//! processor minutes that takes, and the most memory the process has had. `first-edition` is a bot here, as in `duel`.
 //!
 //! ```text
 //! cargo run --release -p marque-benches --example verdict -- dzicz 2 20 captain
@@ -27,11 +27,8 @@ fn main() {
     let number = |text: &String| text.parse().unwrap_or_else(|_| usage(&format!("`{text}` is no number")));
     let (seats, games): (u64, u64) = (number(seats), number(games));
     let rules: toml::Table = rules.join("\n").parse().unwrap_or_else(|error| usage(&format!("{error}")));
-    marque::with_game!(name, G => {
-        let game = G::create(seats as usize, &rules).unwrap_or_else(|error| usage(&error.to_string()));
-        row::<G>(&game, games.max(2), bot)
-    })
-    .unwrap_or_else(|| usage(&format!("there is no game `{name}`")));
+    marque::with_game!(name, G => row::<G>(seats as usize, &rules, games.max(2), bot))
+        .unwrap_or_else(|| usage(&format!("there is no game `{name}`")));
 }
 
 fn usage(wrong: &str) -> ! {
@@ -53,13 +50,14 @@ fn most_memory() -> String {
     most.map_or("?".to_owned(), |kilobytes| format!("{:.0}", kilobytes / 1024.0))
 }
 
-fn row<G: FirstEdition>(game: &G, games: u64, text: &str) {
+fn row<G: FirstEdition>(seats: usize, rules: &toml::Table, games: u64, text: &str) {
+    let game = G::create(seats, rules).unwrap_or_else(|error| usage(&error.to_string()));
     let expanded = first_edition::expand::<G>(text);
     let bot = Bot::parse::<G>(expanded.as_deref().unwrap_or(text)).unwrap_or_else(|error| usage(&error.to_string()));
     let evaluator = if expanded.is_some() { G::first_evaluator() } else { G::evaluator() };
     let sit = || if expanded.is_some() { bot.sit_with(evaluator.clone()) } else { bot.sit::<G>() };
     let (began, mut decisions) = (processor_time(), 0);
-    let advantages: Vec<f64> = (0..games).map(|number| play(game, &sit, number, &mut decisions)).collect();
+    let advantages: Vec<f64> = (0..games).map(|number| play(&game, &sit, number, &mut decisions)).collect();
     let seconds = (processor_time() - began).as_secs_f64();
     let mean = advantages.iter().sum::<f64>() / games as f64;
     let variance = advantages.iter().map(|advantage| (advantage - mean).powi(2)).sum::<f64>() / (games - 1) as f64;
