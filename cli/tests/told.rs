@@ -76,7 +76,8 @@ fn commands(page: &str) -> Vec<String> {
     let page = page.replace("cargo run --release -- ", "marque ").replace("cargo run -- ", "marque ");
     // Code is every second piece between backticks, those of fences too.
     let code = page.split('`').skip(1).step_by(2);
-    let lines = code.flat_map(|code| if code.starts_with("sh\n") { code.lines().collect() } else { vec![code] });
+    let fenced = |code: &str| code.starts_with("sh\n") || code.starts_with("text\n");
+    let lines = code.flat_map(|code| if fenced(code) { code.lines().collect() } else { vec![code] });
     let mut seen = BTreeSet::new();
     let words = lines.map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
     words.filter(|line| line.starts_with("marque ") && seen.insert(line.clone())).collect()

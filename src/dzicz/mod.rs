@@ -9,6 +9,7 @@ mod hidden;
 mod legal;
 mod mission;
 mod notation;
+mod order;
 mod params;
 mod picture;
 mod play;
@@ -32,6 +33,7 @@ use crate::ruleset::{Param, RulesError, Ruleset};
 use crate::seat::Seat;
 use crate::standing::Standing;
 use mission::Secrets;
+use order::Order;
 use state::SEATS;
 
 /// The game with its rules.
@@ -49,6 +51,7 @@ pub struct Dzicz {
     /// Whether a seat plays for a card, whoever else holds one, and not to beat its rivals (DZ-24).
     for_a_card: bool,
     later_claims: bool,
+    order: Order,
     /// The action tokens each seat starts with.
     chits: [u8; 4],
 }
@@ -64,12 +67,6 @@ impl Dzicz {
     #[inline]
     pub fn last_turn(&self) -> u8 {
         self.turns
-    }
-
-    /// Whether `seat` and not `rival` gets an open card whose condition both meet (DZ-17).
-    #[inline]
-    pub fn goes_first(&self, seat: Seat, rival: Seat) -> bool {
-        (seat > rival) == self.later_claims
     }
 
     /// Whether secret cards are judged only once, when the last turn ends, and not claimed before.

@@ -5,6 +5,7 @@ use crate::ruleset::{Domain, Param, RulesError, Ruleset};
 use super::Dzicz;
 use super::board::Board;
 use super::mission::Secrets;
+use super::order::Order;
 use super::state::Chit;
 
 pub(super) fn params(seats: usize) -> Vec<Param> {
@@ -26,6 +27,12 @@ pub(super) fn params(seats: usize) -> Vec<Param> {
         at_start(Chit::Expansion, "expansions a seat starts with"),
         at_start(Chit::Maneuver, "maneuvers a seat starts with"),
         Param::new("later_mover_claims", true, Domain::Bool, "whether the later of several seats claims a card"),
+        Param::new(
+            "order",
+            "fixed",
+            Domain::Word(&["fixed", "rotating", "reversed"]),
+            "turns go by seats, begin with each seat in turn, or go the other way after landing",
+        ),
     ]
 }
 
@@ -48,6 +55,11 @@ pub(super) fn new(seats: usize, rules: Ruleset) -> Result<Dzicz, RulesError> {
         secrets,
         for_a_card: rules.word("aim") == "card",
         later_claims: rules.flag("later_mover_claims"),
+        order: match rules.word("order") {
+            "fixed" => Order::Fixed,
+            "rotating" => Order::Rotating,
+            _ => Order::Reversed,
+        },
         chits: Chit::ALL.map(|chit| number(chit.name())),
         rules,
     })

@@ -260,9 +260,11 @@ impl Dzicz {
     /// Goes on to the next seat, after the last one by way of the missions; says whether that seat begins its steps.
     #[inline]
     fn next_seat(&self, state: &mut State) -> bool {
-        state.active = state.active.next(self.seats);
+        let place = self.place_of(state.turn, state.active) + 1;
+        let over = place == self.seats;
+        state.active = if over { self.seat_at(state.turn + 1, 0) } else { self.seat_at(state.turn, place) };
         state.mover = state.active;
-        if state.active == Seat(0) {
+        if over {
             self.check_missions(state);
             self.give_rewards(state)
         } else {
@@ -284,6 +286,7 @@ impl Dzicz {
                 state.ruled_out[seat.index()] |= met[seat.index()];
             }
         }
+        let turn = state.turn;
         // All cards look at the same board, so each can be lost and claimed on its own.
         for number in 0..usize::from(state.dealt) {
             let card = &mut state.cards[number];
@@ -298,7 +301,7 @@ impl Dzicz {
                 Place::Secret(seat) => Some(seat),
                 Place::Open | Place::Claimed(_) => {
                     card.place = Place::Open;
-                    let mut seats = Seat::all(self.seats);
+                    let mut seats = (0..self.seats).map(|place| self.seat_at(turn, place));
                     if self.later_claims { seats.rfind(|&seat| meets(seat)) } else { seats.find(|&seat| meets(seat)) }
                 }
             };

@@ -60,8 +60,9 @@ pub(super) fn recall(game: &Dzicz, seen: &Observation) -> Result<State, RecallEr
     state.turn = seen.turn;
     state.phase = seen.phase;
     state.mover = viewer;
-    // While rewards are given nobody is active, and the first seat will be next.
-    state.active = seat("active", seen.active.unwrap_or(0))?;
+    // While rewards are given nobody is active, and the first seat of the next turn will be.
+    let next = || game.seat_at(state.turn.saturating_add(1), 0);
+    state.active = seen.active.map_or_else(|| Ok(next()), |number| seat("active", number))?;
     state.ready = fields("ready", &seen.ready)?;
     state.charger = seen.charger.as_ref().map_or(Ok(0), |name| field("charger", name).map(Field::bit))?;
     state.threat = match &seen.threat {

@@ -18,14 +18,22 @@ macro_rules! ready {
 pub const READY: &[Ready] = ready![
     "bosman-boat",
     "bosman-poison",
+    "bosman-limits",
     "dzicz-missions",
     "dzicz-claims",
+    "dzicz-order",
     "hexxi-board",
     "hexxi-spies",
+    "hexxi-lines",
     "santy-anno-expert",
     "santy-anno-heads",
+    "santy-anno-three",
+    "santy-anno-five",
+    "santy-anno-eight",
     "somaliland-africa",
     "somaliland-hands",
+    "somaliland-three",
+    "somaliland-four",
 ];
 
 /// The ready experiment of this name.

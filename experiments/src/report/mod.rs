@@ -2,6 +2,7 @@
 
 pub mod plot;
 
+mod gathered;
 mod picture;
 mod sections;
 mod trained;
@@ -12,6 +13,8 @@ use askama::Template;
 use crate::balance::answer;
 use crate::balance::dataset::Dataset;
 use crate::balance::findings::findings;
+pub use gathered::gathered;
+pub use picture::file as picture;
 use plot::{Plot, escape};
 pub use trained::trained;
 pub use tuned::tuned;

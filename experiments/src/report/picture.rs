@@ -1,7 +1,7 @@
 //! The answer in pictures: what every variant changes of what was asked, against what matters.
 
 use super::Figure;
-use super::plot::{Figures, Labels, Line, percent};
+use super::plot::{Figures, Labels, Line, escape, percent};
 use super::sections::labels;
 use crate::balance::answer::topic;
 use crate::balance::dataset::{Dataset, VerdictRow, once_each};
@@ -68,4 +68,57 @@ pub fn panels(data: &Dataset) -> Vec<Figure> {
         plot.plot().map(|plot| Figure { title, legend: Vec::new(), plot, caption: format!("{scale}{wish} {base}") })
     };
     keys.into_iter().filter_map(panel).collect()
+}
+
+/// The style of reports.
+const STYLE: &str = include_str!("../../templates/style.css");
+/// How wide a panel is, with its margin.
+const PANEL: f64 = 380.0;
+/// Room above a panel's plot for its title.
+const HEAD: f64 = 26.0;
+
+/// What of the style is about colours and plots.
+fn plot_style() -> String {
+    let (colours, rest) = STYLE.split_once("@media print").unwrap_or((STYLE, ""));
+    let about_plots = |line: &&str| line.starts_with(".t") || line.starts_with("svg ") && !line.starts_with("svg {");
+    let rest: Vec<&str> = rest.lines().filter(about_plots).collect();
+    format!("{colours}{}", rest.join("\n"))
+}
+
+/// The same pictures as a file of their own, two beside each other, for pages that are not ours; `None` without any.
+pub fn file(data: &Dataset) -> Option<String> {
+    let panels = panels(data);
+    let tallest = panels.iter().map(|panel| panel.plot.height).fold(0.0, f64::max) + HEAD + 10.0;
+    let (width, rows) = (PANEL * panels.len().min(2) as f64, panels.len().div_ceil(2));
+    let height = tallest * rows as f64 + 6.0;
+    let drawn = panels.iter().enumerate().map(|(number, panel)| {
+        let (x, y) = (PANEL * (number % 2) as f64 + 10.0, tallest * (number / 2) as f64 + 8.0);
+        let title = escape(&panel.title);
+        format!(
+            "<text x=\"{:.0}\" y=\"{:.0}\" style=\"font-size: 14px; font-weight: 600\">{title}</text><g transform=\"translate({x:.0} {:.0})\">{}</g>",
+            x + 14.0, y + 14.0, y + HEAD, panel.plot.body
+        )
+    });
+    let drawn = drawn.collect::<String>();
+    let about = &data.about;
+    (!panels.is_empty()).then(|| {
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{}\"><style>{}</style><rect width=\"100%\" height=\"100%\" rx=\"6\" style=\"fill: var(--card)\"/>{drawn}</svg>\n",
+            escape(&format!("{}: what every variant changes", about.title)),
+            plot_style(),
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_picture_on_its_own_has_the_colours_of_plots_and_no_page() {
+        let style = plot_style();
+        assert!(style.contains("--t7") && style.contains(".t7 {") && style.contains("svg .whisker"));
+        assert!(style.contains("prefers-color-scheme: dark"));
+        assert!(!style.contains("svg {") && !style.contains("table"));
+    }
 }

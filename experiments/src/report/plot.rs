@@ -23,6 +23,10 @@ pub struct Plot {
     pub kind: &'static str,
     /// The picture.
     pub svg: String,
+    /// What is in it.
+    pub body: String,
+    /// Its height.
+    pub height: f64,
     /// How many marks it must show.
     pub marks: usize,
 }
@@ -180,7 +184,7 @@ impl Canvas {
             "<svg viewBox=\"0 0 {WIDTH} {height}\" role=\"img\" aria-label=\"{}\">{body}</svg>",
             escape(described)
         );
-        Plot { kind, svg, marks }
+        Plot { kind, svg, body, height, marks }
     }
 }
 

@@ -49,6 +49,16 @@ fn the_later_mover_claims() {
 
 /// DZ-17
 #[test]
+fn the_later_mover_is_the_one_that_comes_later_in_the_turn_that_is_over() {
+    let both = "b2# b3# b4# | d2# d3# d4#";
+    for order in ["rotating", "reversed"] {
+        let scene = scene_with(&format!("order = \"{order}\""), both).cards("B");
+        assert_eq!(scene.end_turn().table(), "B0", "in turn 2 seat 0 comes last: {order}");
+    }
+}
+
+/// DZ-17
+#[test]
 fn a_holder_keeps_its_card_whoever_else_meets_it() {
     assert_eq!(scene("b2# b3# b4# | d2# d3# d4#").cards("B0").end_turn().table(), "B0");
 }

@@ -89,8 +89,8 @@ impl Scene {
 
     /// Puts the scene at the end of the turn, when the cards are looked at.
     fn end_turn(self) -> Scene {
-        let last = self.game.seats as u8 - 1;
-        let mut scene = self.begin(last);
+        let last = self.game.seat_at(self.state.turn, self.game.seats - 1);
+        let mut scene = self.begin(last.0);
         let turn = scene.state.turn;
         while scene.state.turn == turn && !matches!(scene.state.phase, Phase::Recruits | Phase::Works | Phase::Over) {
             scene.decline();

@@ -123,3 +123,31 @@ fn seats_land_on_edges_without_a_token_but_not_on_corners() {
     assert_eq!(homes, [Some(Edge::South), Some(Edge::East), Some(Edge::North)]);
     assert_eq!((scene.state.turn(), scene.asks()), (2, (0, Phase::Action)), "turn 2 begins");
 }
+
+/// DZ-6
+#[test]
+fn turns_go_in_the_order_that_the_rules_say() {
+    for (order, turns) in [
+        ("fixed", ["012", "012", "012", "012"]),
+        ("rotating", ["012", "120", "201", "012"]),
+        ("reversed", ["012", "210", "210", "210"]),
+    ] {
+        let game = game(3, &format!("order = \"{order}\"\nturns = 4"));
+        let mut rng = crate::random::stream(3, 0, crate::random::Purpose::Chance);
+        let (mut state, mut seen) = (game.start(), vec![String::new(); 4]);
+        while let Turn::Seat(_) = game.settle(&mut state, &mut rng) {
+            if !matches!(state.phase, Phase::Recruits | Phase::Works) {
+                let (turn, active) = (&mut seen[usize::from(state.turn) - 1], state.active.0.to_string());
+                if !turn.ends_with(&active) {
+                    turn.push_str(&active);
+                }
+            }
+            let action = game.random_action(&state, &mut rng);
+            game.play(&mut state, action);
+        }
+        assert_eq!(seen, turns, "{order}");
+        for turn in 1..=4 {
+            assert!(Seat::all(3).all(|seat| game.seat_at(turn, game.place_of(turn, seat)) == seat), "{order}");
+        }
+    }
+}

@@ -44,9 +44,10 @@ fn claims(game: &Dzicz, state: &State, needs: &[[usize; 4]; 4], seat: Seat) -> [
 /// How many actions of step 3 a seat has left in the game.
 fn actions_left(game: &Dzicz, state: &State, seat: Seat) -> u8 {
     let later = game.last_turn() - state.turn().max(1);
+    let place = |seat: Seat| game.place_of(state.turn(), seat);
     let yet_to_act = match state.phase() {
-        Phase::Soldiers | Phase::Defence | Phase::Window | Phase::Action => seat >= state.active(),
-        Phase::Expansion => seat > state.active(),
+        Phase::Soldiers | Phase::Defence | Phase::Window | Phase::Action => place(seat) >= place(state.active()),
+        Phase::Expansion => place(seat) > place(state.active()),
         _ => false,
     };
     later + u8::from(yet_to_act)
@@ -111,7 +112,7 @@ impl<'a> Outlook<'a> {
     /// Whether no soldier of others moves any more before the end, but for maneuvers.
     fn is_settled(&self, seat: Seat) -> bool {
         let moving = matches!(self.state.phase(), Phase::Soldiers | Phase::Defence);
-        let last = self.state.active().index() + 1 == self.game.seats();
+        let last = self.game.place_of(self.state.turn(), self.state.active()) + 1 == self.game.seats();
         self.state.turn() == self.game.last_turn() && last && (self.state.active() == seat || !moving)
     }
 
@@ -154,7 +155,7 @@ impl<'a> Outlook<'a> {
         let time = left as f32 / 10.0;
         let theirs = |rival: Seat| self.needs[rival.index()][at];
         let nearer = |rival: &Seat| {
-            let first = self.game.goes_first(*rival, seat);
+            let first = self.game.goes_first(self.state.turn(), *rival, seat);
             *rival != seat && (theirs(*rival) < need || theirs(*rival) == need && first)
         };
         let nearest = Seat::all(self.game.seats()).filter(nearer).map(theirs).min();
