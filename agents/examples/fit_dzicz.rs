@@ -1,8 +1,10 @@
 //! Fits the weights of Dzicz's evaluation to games that searches play against each other, and checks them on other games.
 //!
 //! It begins without any weights. In every generation players that go by the weights so far play games under many rulesets,
-//! and new weights are fitted by maximum likelihood to who held a card at the end. Only the games of the generation count:
-//! those before were played worse, and a chance is one among players who know what the weights know. What it prints is,
+//! and new weights are fitted by maximum likelihood to who held a card at the end. The games of the last three generations
+//! count: earlier ones were played worse, and a chance is one among players who know what the weights know; but whoever is
+//! told too much wins less than the weights say, and the other way round, which one generation alone would swing between.
+//! What it prints is,
 //! to the digit, what `src/games/dzicz/fitted.rs` holds, and how the chances told compare with those seen in games with other seeds.
 //!
 //! usage: cargo run --release -p marque-agents --example fit_dzicz -- [GAMES [GENERATIONS]]
@@ -62,7 +64,7 @@ fn main() {
     let number = |at: usize, usual: u64| {
         words.get(at).map_or(usual, |word| {
             word.parse().unwrap_or_else(|_| {
-                eprintln!("`{word}` is not a number of games or generations; for example: fit_dzicz 1200 3");
+                eprintln!("`{word}` is not a number of games or generations; for example: fit_dzicz 900 6");
                 std::process::exit(2)
             })
         })
@@ -71,10 +73,15 @@ fn main() {
         check("The weights in use", &Dzicz::evaluator(), &play(2, number(1, 300), &Dzicz::evaluator()));
         return;
     }
-    let (games, generations) = (number(0, 1200), number(1, 3));
-    let mut weights = Weights::NONE;
+    let (games, generations) = (number(0, 900), number(1, 6));
+    let (mut weights, mut samples, mut sizes) = (Weights::NONE, Vec::new(), Vec::new());
     for generation in 0..generations {
-        let samples = play(100 + generation, games, &evaluator(&weights)).samples;
+        let played = play(100 + generation, games, &evaluator(&weights)).samples;
+        sizes.push(played.len());
+        samples.extend(played);
+        if let [.., old, _, _, _] = sizes[..] {
+            samples.drain(..old);
+        }
         fit(&mut weights, &samples);
         eprintln!("generation {generation}: {} samples, log-loss {:.4}", samples.len(), log_loss(&weights, &samples));
     }

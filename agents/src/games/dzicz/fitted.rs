@@ -1,10 +1,10 @@
 use super::{Group, Settler, Weights};
 
-/// What players go by. The weights were fitted to 2,400 games between searches and greedy players at 2, 3 and 4 seats under the
-/// usual and nine other rulesets, by
+/// What players go by. The weights were fitted to 2,700 games between searches and greedy players at 2, 3 and 4 seats under the
+/// usual and nine other rulesets, the last three generations of six, by
 ///
 /// ```text
-/// cargo run --release -p marque-agents --example fit_dzicz -- 1200 2
+/// cargo run --release -p marque-agents --example fit_dzicz -- 900 6
 /// ```
 pub(super) static SETTLER: Settler = Settler { razing: [5.0, 3.0], weights: WEIGHTS };
 
@@ -12,47 +12,47 @@ const WEIGHTS: Weights = Weights::new(&[
     (
         Group::Need,
         &[
-            1.35, 0.72, -0.51, -0.60, -0.82, -0.62, -0.08, 0.68, -0.44, -0.41, 0.09, -0.27, -0.41, -0.53, 0.89, 0.57,
-            -0.32, -0.66, -0.68, -1.06, -0.28, 1.06, 0.71, -0.07, -0.41, -0.91, -1.00, -1.05,
+            1.02, 0.46, -0.66, -0.94, -0.80, -0.45, 0.00, 0.48, -0.23, -0.30, -0.25, -0.27, -0.38, -0.82, 0.87, 0.43,
+            -0.28, -0.56, -0.72, -0.90, -0.45, 0.84, 0.32, -0.24, -0.41, -0.74, -0.88, -1.21,
         ],
     ),
     (
         Group::Time,
         &[
-            -0.15, 0.21, 0.18, 0.12, -0.59, -0.56, -0.24, -0.00, 0.10, 0.05, -0.11, 0.05, 0.15, 0.48, 0.17, 0.28, 0.11,
-            -0.07, -0.49, -0.19, -0.36, -0.40, 0.18, -0.05, -0.28, -0.02, -0.44, -0.42,
+            -0.07, -0.15, 0.04, 0.21, -0.46, -0.29, -0.04, 0.01, 0.30, 0.23, 0.28, 0.13, -0.05, 0.36, -0.15, -0.18,
+            -0.07, -0.20, -0.19, -0.18, -0.32, -0.44, -0.33, -0.09, -0.50, -0.44, -0.61, -0.26,
         ],
     ),
     (
         Group::Claim,
         &[
-            -1.48, -0.16, -1.85, -2.07, 0.05, -0.40, -0.07, -0.11, -0.21, 0.01, -0.30, -0.14, -0.07, -0.82, -0.40,
-            -0.36, 1.15, 0.07, 1.07, 1.04,
+            -1.53, -0.37, -1.92, -2.36, 0.16, -0.49, -0.09, -0.09, -0.29, -0.12, -0.22, 0.23, -0.53, -0.92, -0.49,
+            -0.44, 0.81, 0.11, 1.10, 0.37,
         ],
     ),
-    (Group::ClaimTime, &[-1.41, -0.33, -0.09, 0.24, -0.77]),
-    (Group::TooLate, &[-0.60, -0.66, -1.16, -1.05]),
-    (Group::Forestalled, &[-0.88, -0.73, -0.87, -1.32]),
-    (Group::Nearer, &[-0.08]),
-    (Group::Exposed, &[-0.40, -0.09, -0.42, -0.39]),
-    (Group::Guarded, &[0.13]),
-    (Group::Settled, &[0.57]),
+    (Group::ClaimTime, &[-1.52, -0.99, -0.26, 0.43, -1.09]),
+    (Group::TooLate, &[-0.59, -0.91, -1.52, -1.24]),
+    (Group::Forestalled, &[-0.65, -0.57, -0.79, -0.96]),
+    (Group::Nearer, &[0.01]),
+    (Group::Exposed, &[-0.37, -0.07, -0.55, -0.37]),
+    (Group::Guarded, &[0.07]),
+    (Group::Settled, &[0.44]),
     (
         Group::Chits,
-        &[-0.02, 0.01, 0.16, -0.21, 0.05, -0.11, 0.03, -0.10, -0.14, 0.52, 0.69, -0.32, -0.06, 0.61, 0.50, -0.08],
+        &[0.11, 0.45, 0.31, -0.26, -0.09, 0.23, 0.56, -0.08, 0.29, 0.44, 0.17, -0.06, 0.34, 0.72, -0.11, 0.06],
     ),
-    (Group::Spare, &[0.00, 0.19, 0.24, -0.04]),
-    (Group::WideMission, &[-0.48, -0.58, 0.67, 0.25]),
-    (Group::Crowd, &[0.13, -0.42]),
-    (Group::Soldiers, &[0.29, 0.09]),
-    (Group::OtherSoldiers, &[-0.29, 0.10]),
-    (Group::Tokens, &[0.12, -0.53]),
-    (Group::AnyFort, &[0.20, 0.19]),
-    (Group::Forts, &[0.06, -0.01]),
-    (Group::OtherTokens, &[-0.07, 0.02]),
-    (Group::OtherFort, &[-0.62, 0.25]),
-    (Group::SafeTokens, &[0.07, 0.39]),
-    (Group::OtherRaids, &[-0.21, 0.15]),
-    (Group::Rivalry, &[-0.43, -0.07]),
-    (Group::Wide, &[-0.14, 0.28]),
+    (Group::Spare, &[0.00, 0.16, 0.23, -0.08]),
+    (Group::WideMission, &[-0.64, -1.08, 0.58, 1.04]),
+    (Group::Crowd, &[0.16, -0.57]),
+    (Group::Soldiers, &[0.37, -0.13]),
+    (Group::OtherSoldiers, &[-0.33, 0.18]),
+    (Group::Tokens, &[0.19, -0.47]),
+    (Group::AnyFort, &[0.53, -0.10]),
+    (Group::Forts, &[0.13, -0.16]),
+    (Group::OtherTokens, &[-0.09, 0.08]),
+    (Group::OtherFort, &[-1.18, 0.68]),
+    (Group::SafeTokens, &[-0.02, 0.34]),
+    (Group::OtherRaids, &[-0.16, 0.08]),
+    (Group::Rivalry, &[-0.45, -0.17]),
+    (Group::Wide, &[-0.11, 0.46]),
 ]);
