@@ -494,7 +494,7 @@ games = 20
         let venue = Venue { out: &part.0, threads: 1, formats: &[], stop: &stop, observer: &mut () };
         run_part(&plan, "test", blocks, from, venue).unwrap();
         let venue = Venue { out: &merged.0, threads: 1, formats: &[], stop: &stop, observer: &mut () };
-        merge(&plan, "test", &Parts::read(&[part.0.clone()]).unwrap(), venue).unwrap();
+        merge(&plan, "test", &Parts::read(std::slice::from_ref(&part.0)).unwrap(), venue).unwrap();
         from = Some(merged.0.as_path());
     }
     for file in ["games.csv", "report.html", "adapt/0-base.weights.training", "adapt/1-long.weights.html"] {

@@ -22,10 +22,13 @@ pub fn rule_numbers<G: Knowledge>(game: &G) -> Vec<f32> {
     features::rule_numbers(game.seats(), game.rules())
 }
 
+/// Networks, each with how many seats it is for if it is for no others.
+type Nets = Vec<(Option<usize>, Arc<Net>)>;
+
 /// An evaluator that goes by a network over the evaluation made by hand. It is for one game with its rules.
 pub struct Learnt<G: Knowledge> {
-    /// What was learnt, with how many seats if it is for no others.
-    nets: Vec<(Option<usize>, Arc<Net>)>,
+    /// What was learnt.
+    nets: Nets,
     by_hand: Arc<dyn Evaluator<G>>,
     /// The network for the game and what it makes of the rules, once they are known.
     grounded: OnceLock<Option<(Arc<Net>, Row)>>,
@@ -56,9 +59,9 @@ pub fn own_evaluator<G: Knowledge>() -> Arc<dyn Evaluator<G>> {
 }
 
 /// The networks that come with a game, each with its number of seats.
-fn own_nets<G: Knowledge>() -> Vec<(Option<usize>, Arc<Net>)> {
+fn own_nets<G: Knowledge>() -> Nets {
     /// Those of each game, read once.
-    static NETS: Mutex<BTreeMap<&str, Vec<(Option<usize>, Arc<Net>)>>> = Mutex::new(BTreeMap::new());
+    static NETS: Mutex<BTreeMap<&str, Nets>> = Mutex::new(BTreeMap::new());
     let mut all = NETS.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
     let nets = all.entry(G::INFO.name).or_insert_with(|| {
         let read = |text: &&str| {
