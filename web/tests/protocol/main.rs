@@ -3,12 +3,13 @@
 
 mod client;
 mod load;
+mod served;
 
-use client::Served;
 use marque::Seat;
 use marque::random::{self, Purpose};
 use marque_agents::sitting::{self, Due, Seating};
 use serde_json::{Value, json};
+use served::Served;
 
 fn people(seats: usize) -> Vec<String> {
     vec!["person".to_owned(); seats]
