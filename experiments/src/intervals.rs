@@ -315,6 +315,8 @@ mod tests {
         // r = 0.6; residuals -0.2, 0.6, -0.4; sum of squares 0.56; times 3/2 over 100.
         let mean = BlockMean::of([&sums]).unwrap();
         assert!((mean.mean - 0.6).abs() < 1e-12 && (mean.variance - 0.0084).abs() < 1e-12);
+        // Kish: 10² / (4 + 16 + 16) blocks of equal weight, so that there is less than 3 - 1 to go by.
+        assert!((mean.blocks - 100.0 / 36.0).abs() < 1e-12 && (mean.freedom - 64.0 / 36.0).abs() < 1e-12);
     }
 
     /// Reference: R's `prop.test(8, 10, correct = FALSE)` and `prop.test(10, 10, correct = FALSE)`.

@@ -335,6 +335,14 @@ mod tests {
         assert_eq!(state.decision(), Some(Decision::Elo1));
     }
 
+    /// After Wald: `elo1` at ln((1 - beta) / alpha) and `elo0` at ln(beta / (1 - alpha)), each by both rates of error.
+    #[test]
+    fn each_rate_of_error_has_its_bound() {
+        let state = SprtState::new(Sprt { alpha: 0.01, beta: 0.2, ..Sprt::default() });
+        let (low, high) = state.bounds();
+        assert!((low - (0.2f64 / 0.99).ln()).abs() < 1e-12 && (high - 80f64.ln()).abs() < 1e-12, "{low} {high}");
+    }
+
     #[test]
     fn nothing_is_decided_by_a_few_blocks() {
         let mut state = SprtState::new(Sprt { elo1: 400.0, ..Sprt::default() });

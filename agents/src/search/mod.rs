@@ -279,6 +279,40 @@ mod tests {
         assert_eq!(grown(Budget::Iterations(80)), 8);
     }
 
+    /// What one tree has proven holds for all, and visits add up whoever made them.
+    #[test]
+    fn trees_side_by_side_share_what_they_prove() {
+        let branch = |visits, value, proven| Branch { visits, value, proven };
+        let merged = |mut one: Branch, other: Branch| {
+            one.merge(other);
+            (one.visits, one.value, one.proven)
+        };
+        assert_eq!(merged(branch(30, 0.5, false), branch(10, 0.9, false)), (40, 0.6, false));
+        assert_eq!(merged(branch(30, 0.5, false), branch(10, 1.0, true)), (40, 1.0, true));
+        assert_eq!(merged(branch(30, 0.0, true), branch(10, 0.9, false)), (40, 0.0, true));
+        assert_eq!(merged(branch(30, 0.5, true), branch(10, 0.5, true)), (40, 0.5, true));
+    }
+
+    #[test]
+    fn what_is_won_comes_first_what_is_lost_last_and_else_what_was_tried_most() {
+        let branch = |visits, value, proven| Branch { visits, value, proven };
+        let in_order = [
+            branch(1, 1.0, true),
+            branch(9, 0.4, false),
+            branch(8, 0.5, true),
+            branch(7, 0.9, false),
+            branch(7, 0.8, false),
+            branch(99, 0.0, true),
+        ];
+        for (at, better) in in_order.iter().enumerate() {
+            assert_eq!(better.compare(better), Ordering::Equal);
+            for worse in &in_order[at + 1..] {
+                assert_eq!(better.compare(worse), Ordering::Greater, "{better:?} {worse:?}");
+                assert_eq!(worse.compare(better), Ordering::Less, "{better:?} {worse:?}");
+            }
+        }
+    }
+
     #[test]
     fn only_what_is_proven_is_certain() {
         let branch = |visits, value, proven| Branch { visits, value, proven };

@@ -576,3 +576,92 @@ fn highest(bounds: impl Iterator<Item = (u32, f32)>) -> Option<(u32, f32)> {
         .fold(0, |best: u64, (child, bound)| best.max(u64::from(bound.max(0.0).to_bits()) << 32 | u64::from(child)));
     (best != 0).then(|| (best as u32, f32::from_bits((best >> 32) as u32)))
 }
+
+#[cfg(test)]
+mod tests {
+    use marque::hexxi::Hexxi;
+    use marque::random::{Purpose, stream};
+    use marque::{Game, Table, toml};
+
+    use super::*;
+    use crate::budget::Budget;
+    use crate::knowledge::Knowledge;
+    use crate::restrict::Restriction;
+
+    fn tree(options: Options) -> Tree<Hexxi> {
+        Tree::new(options, Hexxi::evaluator(), 1 << 24)
+    }
+
+    /// Grows trees at the decisions of the first seat in a random game, and hands on every node with its parent.
+    fn walk(options: Options, mut met: impl FnMut(&Tree<Hexxi>, u32, u32)) {
+        let mut table = Table::new(Hexxi::create(2, &toml::Table::new()).unwrap());
+        let mut rng = stream(1, 0, Purpose::Other(0));
+        while table.turn() != Turn::Over {
+            if table.turn() == Turn::Seat(Seat(0)) {
+                let mut tree = tree(options);
+                tree.grow(&table.view(Seat(0)), Budget::Iterations(400).begin(None), &mut rng);
+                let mut parents = vec![ROOT];
+                while let Some(parent) = parents.pop() {
+                    for child in tree.store.children(parent) {
+                        met(&tree, parent, child);
+                        parents.push(child);
+                    }
+                }
+            }
+            if table.roll(&mut rng).is_none() {
+                table.play_random(&mut rng);
+            }
+        }
+    }
+
+    /// A bot that does without spies reckons with those of others.
+    #[test]
+    fn what_a_player_may_not_do_its_rivals_may() {
+        let kind = |name| Hexxi::KINDS.iter().position(|&kind| kind == name).unwrap();
+        let game = Hexxi::create(2, &toml::Table::new()).unwrap();
+        let mut spied = [0; 2];
+        walk(Options { restrict: Restriction::NONE.and(kind("spy")), ..Options::default() }, |tree, _, child| {
+            let node = tree.store.node(child);
+            spied[node.seat().index()] += u32::from(game.kind(node.action) == kind("spy"));
+        });
+        assert!(spied[0] == 0 && spied[1] > 0, "{spied:?}");
+    }
+
+    /// An action can have been chosen in every visit of its node but the first, which is played out, and in none before it
+    /// was first tried.
+    #[test]
+    fn an_action_was_available_at_least_as_often_as_it_was_chosen() {
+        let (mut always, mut later) = (0, 0);
+        walk(Options::default(), |tree, parent, child| {
+            if parent != ROOT && !tree.open {
+                let [all, own] = [parent, child].map(|index| tree.store.estimate(index).visits());
+                let available = tree.store.node(child).available;
+                assert!(own <= available && available < all, "{own} <= {available} < {all}");
+                *(if available + 1 == all { &mut always } else { &mut later }) += 1;
+            }
+        });
+        assert!(always > 100 && later > 100, "{always} {later}");
+    }
+
+    /// Equal children are told apart by how often they could have been chosen, where they could not always be (ISMCTS).
+    #[test]
+    fn who_could_be_chosen_more_often_is_explored_sooner() {
+        let mut tree = tree(Options::default());
+        let table = Table::new(Hexxi::create(2, &toml::Table::new()).unwrap());
+        let action = table.view(Seat(0)).any_action();
+        tree.store.plant(Node::new(action, Seat(0)));
+        for available in [40, 20] {
+            let child = tree.store.insert(ROOT, Node::new(action, Seat(0)));
+            tree.store.node_mut(child).available = available;
+            (0..10).for_each(|_| tree.store.estimate_mut(child).add(0.5));
+        }
+        (0..100).for_each(|_| tree.store.estimate_mut(ROOT).add(0.5));
+        let children = tree.store.children(ROOT);
+        let selected = |deterministic| tree.select(children.clone(), ROOT, deterministic).unwrap();
+        assert_eq!(selected(false).child, children.start);
+        assert_eq!(selected(true).child, children.end - 1, "the last of equals");
+        let expected = |count| 0.5 + 0.7 * root_of_log(count) * inverse_root(10.0);
+        assert!((selected(false).bound - expected(40)).abs() < 1e-6);
+        assert!((selected(true).bound - expected(100)).abs() < 1e-6);
+    }
+}

@@ -113,6 +113,16 @@ fn solved_positions_have_their_exact_values() {
 }
 
 #[test]
+fn nothing_is_proven_where_that_is_switched_off() {
+    let table = after("414141");
+    let options = Options { budget: Budget::Iterations(2000), solve: false, ..Options::default() };
+    let analysis = Search::new(options).analyse(&table.view(Seat(0)), &mut rng(0));
+    assert_eq!((analysis.iterations, analysis.moves[0].action), (2000, 3));
+    assert!(analysis.moves.iter().all(|report| report.deviation > 0.0) && analysis.values[0] < 1.0);
+    assert!(analyse(&table, 2000).iterations < 2000, "else the win is proven");
+}
+
+#[test]
 fn the_first_disc_goes_to_the_centre() {
     let analysis = analyse(&after(""), 20_000);
     assert_eq!(analysis.moves[0].action + 1, 4);

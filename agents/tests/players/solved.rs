@@ -3,6 +3,7 @@
 
 use marque::dzicz::Dzicz;
 use marque::hexxi::{Hexxi, Phase};
+use marque::somaliland::Somaliland;
 use marque::{Game, Seat, Turn, View, toml};
 use marque_agents::{Budget, Knowledge, Options, Search};
 
@@ -121,4 +122,36 @@ fn last_turns_in_the_wilderness_are_played_as_if_solved() {
         });
         assert!(found >= 29, "{found} of 30 with {rules}");
     }
+}
+
+/// Behind a throw of dice nothing is certain, however the first tries went.
+#[test]
+fn nothing_is_proven_beyond_chance() {
+    let game = Somaliland::create(2, &"turns = 1\nlegs = 2".parse::<toml::Table>().unwrap()).unwrap();
+    let mut thrown = 0;
+    for number in 0..30 {
+        let mut rng = rng(number);
+        let (mut state, mut last) = (game.start(), None);
+        while let Turn::Seat(seat) = game.settle(&mut state, &mut rng) {
+            last = Some((seat, state.clone()));
+            let action = game.random_action(&state, &mut rng);
+            game.play(&mut state, action);
+        }
+        let (seat, state) = last.unwrap();
+        let mut actions = Vec::new();
+        game.actions(&state, &mut actions);
+        let is_thrown = actions.iter().all(|&action| {
+            let mut next = state.clone();
+            game.play(&mut next, action);
+            game.turn(&next) == Turn::Chance
+        });
+        if is_thrown {
+            let options = Options { budget: Budget::Iterations(300), ..Options::default() };
+            let analysis = Search::new(options).analyse(&View::new(&game, &state, seat), &mut rng);
+            assert_eq!(analysis.iterations, 300);
+            assert!(analysis.moves.iter().all(|report| report.deviation > 0.0));
+            thrown += 1;
+        }
+    }
+    assert!(thrown > 5, "{thrown}");
 }

@@ -1,47 +1,15 @@
-//! A table that is served, and the least of a client to talk to it.
+//! The least of a client to talk to a table.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
-use std::path::Path;
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
-/// A table that is served as long as this lives.
-pub struct Served {
+/// Talks to the table at an address.
+#[derive(Clone, Copy)]
+pub struct Client {
     pub address: SocketAddr,
-    stop: Option<tokio::sync::oneshot::Sender<()>>,
-    thread: Option<std::thread::JoinHandle<()>>,
-}
-
-impl Served {
-    /// Serves a table that keeps its games in a folder.
-    pub fn new(games: &Path) -> Served {
-        let options = marque_web::Options {
-            port: None,
-            games: games.to_owned(),
-            reports: vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("../results")],
-        };
-        let (tell, told) = std::sync::mpsc::channel();
-        let (stop, stopped) = tokio::sync::oneshot::channel();
-        let thread = std::thread::spawn(move || {
-            let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
-            runtime.block_on(async {
-                let server = marque_web::Server::bind(&options).await.unwrap();
-                tell.send(server.address()).unwrap();
-                server.serve(async { drop(stopped.await) }).await.unwrap();
-            });
-            runtime.shutdown_background();
-        });
-        Served { address: told.recv().unwrap(), stop: Some(stop), thread: Some(thread) }
-    }
-}
-
-impl Drop for Served {
-    fn drop(&mut self) {
-        drop(self.stop.take());
-        self.thread.take().map(std::thread::JoinHandle::join);
-    }
 }
 
 /// What was answered.
@@ -59,7 +27,7 @@ impl Answer {
     }
 }
 
-impl Served {
+impl Client {
     /// Sends bytes as they are and reads the answer; nothing where there is none.
     pub fn send(&self, bytes: &[u8]) -> Option<Answer> {
         let mut stream = TcpStream::connect(self.address).unwrap();

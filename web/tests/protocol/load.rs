@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use crate::client::Served;
+use crate::served::Served;
 
 /// The memory that this process holds, in megabytes.
 fn memory() -> u64 {

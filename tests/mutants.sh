@@ -1,0 +1,66 @@
+#!/usr/bin/env bash
+# Tests of tests: changes the code in small ways, one at a time, and tells which changes no test notices.
+#
+#   tests/mutants.sh PART [SHARD] [OPTIONS OF cargo mutants…]
+#
+# PART is one of
+#   kernels      the rules: what actions and chance do, and what seats know
+#   search       the tree and the other players that look ahead
+#   statistics   intervals, ratings, sequential tests, standings, and the figures of experiments
+#   files        what the lab writes and reads back
+# SHARD is K/N, from 0/N: every N-th change. `--list` shows the changes without trying them, `--in-diff FILE` keeps to those
+# that a diff touches. What makes no difference is left out in .cargo/mutants.toml, with the reason why.
+# Needs `cargo install cargo-mutants`. A change takes one build of one package and a run of the tests that concern it.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+part=${1:?kernels, search, statistics or files}
+shift
+shard=()
+if [[ ${1:-} == */* ]]; then
+    shard=(--shard "$1" --sharding round-robin)
+    shift
+fi
+
+skip=()
+case $part in
+kernels)
+    package=marque
+    tests=(--lib)
+    files=('src/bosman/*.rs' 'src/dzicz/*.rs' 'src/hexxi/*.rs' 'src/santy_anno/*.rs' 'src/somaliland/*.rs')
+    # What is only said or shown is compared with pages by tests that read as prose.
+    leave=({show,picture,card_picture,outline,notation,encoding,params}.rs)
+    ;;
+search)
+    package=marque-agents
+    tests=(--lib --test players)
+    files=('agents/src/search/*.rs' agents/src/{flat,greedy,restrict,budget}.rs)
+    leave=()
+    # Long games of strong players, which say little of a single line.
+    skip=(--skip games:: --skip review:: --skip sitting:: --skip external:: --skip strength:: --skip poker::)
+    ;;
+statistics)
+    package=marque-experiments
+    tests=(--lib)
+    files=(experiments/src/{intervals,ratings,sprt,standings}.rs 'experiments/src/ratings/*.rs'
+        experiments/src/balance/{ratio,fairness,totals,luck,trend,precision}.rs)
+    leave=()
+    skip=(--skip fuzz:: --skip tune:: --skip train:: --skip report::)
+    ;;
+files)
+    package=marque-experiments
+    tests=(--lib --test lab)
+    files=('experiments/src/files/*.rs')
+    leave=()
+    skip=(--skip fuzz:: --skip tune:: --skip train:: --skip intervals:: --skip ratings:: --skip sprt::)
+    ;;
+*)
+    echo "there is no part $part: kernels, search, statistics or files" >&2
+    exit 2
+    ;;
+esac
+
+# Dependencies are built once for all runs; the changes are made in a copy.
+export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$PWD/target}
+exec cargo mutants --package "$package" --output "target/mutants-$part" "${shard[@]}" \
+    "${files[@]/#/--file=}" "${leave[@]/#/--exclude=}" "${tests[@]/#/--cargo-test-arg=}" "$@" -- "${skip[@]}"
