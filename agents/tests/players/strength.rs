@@ -12,9 +12,13 @@ use crate::score;
 
 /// Plays `rounds` rounds of seats and expects the first bot to be clearly ahead of the others.
 fn beats<G: Knowledge>(seats: usize, bot: &str, rival: &str, rounds: u64) {
+    scores_above::<G>(0.55, seats, bot, rival, rounds);
+}
+
+fn scores_above<G: Knowledge>(least: f32, seats: usize, bot: &str, rival: &str, rounds: u64) {
     let game = G::create(seats, &toml::Table::new()).unwrap();
     let score = score(&game, bot, rival, rounds);
-    assert!(score > 0.55, "{bot} scores {score} against {rival} in {} with {seats} seats", G::INFO.name);
+    assert!(score > least, "{bot} scores {score} against {rival} in {} with {seats} seats", G::INFO.name);
 }
 
 #[test]
@@ -22,7 +26,8 @@ fn greedy_beats_random() {
     beats::<Bosman>(2, "greedy", "random", 10);
     beats::<Dzicz>(2, "greedy", "random", 10);
     beats::<Hexxi>(2, "greedy", "random", 5);
-    beats::<SantyAnno>(3, "greedy", "random", 10);
+    // Who guesses at once is at the ships first: 0.553 [0.529, 0.578] is all there is, so it takes many games to show.
+    scores_above::<SantyAnno>(0.52, 3, "greedy", "random", 200);
     beats::<Somaliland>(2, "greedy", "random", 3);
 }
 
