@@ -133,7 +133,7 @@ fn nothing_is_proven_beyond_chance() {
         let mut rng = rng(number);
         let (mut state, mut last) = (game.start(), None);
         while let Turn::Seat(seat) = game.settle(&mut state, &mut rng) {
-            last = Some((seat, state.clone()));
+            last = Some((seat, state));
             let action = game.random_action(&state, &mut rng);
             game.play(&mut state, action);
         }
@@ -141,7 +141,7 @@ fn nothing_is_proven_beyond_chance() {
         let mut actions = Vec::new();
         game.actions(&state, &mut actions);
         let is_thrown = actions.iter().all(|&action| {
-            let mut next = state.clone();
+            let mut next = state;
             game.play(&mut next, action);
             game.turn(&next) == Turn::Chance
         });
