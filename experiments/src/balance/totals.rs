@@ -292,7 +292,10 @@ impl<'a, G: Show> Totals<'a, G> {
                 p_holm: p,
                 verdict,
                 games,
-                games_to_decide: focus.games_to_decide(change, base.value, games).filter(|_| enough),
+                // Matches of skill grow with the field, so it is the field's games that are to be told.
+                games_to_decide: focus
+                    .games_to_decide(change, base.value, self.fields[variant].games)
+                    .filter(|_| enough),
             })
         };
         let verdicts = changes.into_iter().filter_map(verdict).collect();

@@ -104,7 +104,8 @@ impl Focus {
         if !(half / wanted).is_finite() {
             return None;
         }
-        let times = (half / wanted).powi(2).max(1.0);
+        // What is undecided after so many games takes more of them, be it only for the correction.
+        let times = (half / wanted).powi(2).max(1.1);
         Some(about(games as f64 * times))
     }
 }
@@ -170,6 +171,7 @@ mod tests {
         // From 10 points to 3 takes eleven times the games.
         assert_eq!(focus("draws").games_to_decide(change(0.0, 0.1, 1.0), 0.2, 400), Some(4500));
         assert_eq!(focus("draws").games_to_decide(change(0.02, 0.1, 1.0), 0.2, 400), Some(40_000));
+        assert_eq!(focus("draws").games_to_decide(change(0.0, 0.001, 1.0), 0.2, 400), Some(440));
         assert_eq!(focus("draws").games_to_decide(change(f64::NAN, 0.1, 1.0), 0.2, 400), None);
     }
 }
