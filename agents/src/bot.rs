@@ -6,6 +6,7 @@ use marque::nearest;
 use thiserror::Error;
 
 use crate::agent::{Agent, Failure};
+use crate::epsilon::Epsilon;
 use crate::evaluator::Evaluator;
 use crate::external::{CommandError, External, Program, trusted};
 use crate::flat::Flat;
@@ -243,7 +244,7 @@ impl Bot {
     pub fn sit_with<G: Knowledge>(&self, evaluator: Arc<dyn Evaluator<G>>) -> Box<dyn Agent<G>> {
         let options = self.recipe.options;
         let evaluator = options.learn.evaluator(evaluator);
-        match self.recipe.family {
+        let player: Box<dyn Agent<G>> = match self.recipe.family {
             Family::Random => Box::new(Random::new(options.restrict)),
             Family::Style => {
                 let style = find_style::<G>(self.recipe.style).expect("the bot was read for this game");
@@ -253,7 +254,8 @@ impl Bot {
             Family::Flat => Box::new(Flat::new(options, evaluator)),
             Family::Search => Box::new(Search::with(options, evaluator)),
             Family::Program => Box::new(External::new(self.program.clone().expect("a bot of this family has one"))),
-        }
+        };
+        if options.epsilon > 0.0 { Box::new(Epsilon::new(&options, player)) } else { player }
     }
 }
 

@@ -9,6 +9,7 @@
 mod agent;
 mod bot;
 mod budget;
+mod epsilon;
 mod evaluator;
 pub mod external;
 mod flat;

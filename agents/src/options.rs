@@ -45,6 +45,8 @@ pub struct Options {
     pub samples: u32,
     /// What was learnt from games and corrects what was made by hand.
     pub learn: Learning,
+    /// How often any legal action is played instead of the one thought best, from 0 to 1 (ε-greedy).
+    pub epsilon: f32,
     /// Kinds of action that are not chosen while there is any other.
     pub restrict: Restriction,
 }
@@ -67,6 +69,7 @@ impl Default for Options {
             memory: 1024,
             samples: 20,
             learn: Learning::Own,
+            epsilon: 0.0,
             restrict: Restriction::NONE,
         }
     }
@@ -153,7 +156,7 @@ impl fmt::Display for Range {
     }
 }
 
-static OPTIONS: [BotOption; 17] = [
+static OPTIONS: [BotOption; 18] = [
     BotOption {
         name: "iterations",
         meaning: "iterations a decision, so that the same seed plays the same game",
@@ -249,6 +252,12 @@ static OPTIONS: [BotOption; 17] = [
         meaning: "weights learnt from games that correct the evaluation: those that come with the game, none, or a file",
         range: Range::Weights,
         takers: &[Greedy, Flat, Search],
+    },
+    BotOption {
+        name: "epsilon",
+        meaning: "how often any legal action is played instead of the one thought best, from never (0) to always (1)",
+        range: Range::Real(0.0, 1.0, |options| &mut options.epsilon),
+        takers: &[Style, Greedy, Flat, Search],
     },
     BotOption {
         name: "restrict",
@@ -368,6 +377,7 @@ mod tests {
             ("solve", "off"),
             ("threads", "2"),
             ("samples", "9"),
+            ("epsilon", "0.25"),
             ("restrict", "spy+pass"),
         ] {
             let option = OPTIONS.iter().find(|option| option.name == name).unwrap();
@@ -389,6 +399,7 @@ mod tests {
             ("c", "inf"),
             ("cut", "10000"),
             ("cut", "any"),
+            ("epsilon", "1.1"),
             ("ripe", "0"),
             ("memory", "0"),
             ("widen", "0"),

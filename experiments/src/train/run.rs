@@ -255,15 +255,14 @@ impl<G: Knowledge> Training<G> {
         samples.drain(..surplus);
         let rules = rule_numbers(&self.game);
         let setting = Setting { seats: self.game.seats(), sum: self.game.constant_sum(), rules: &rules };
-        let seen: Vec<&Sample> = samples.iter().filter(|sample| !sample.held_out).collect();
-        let candidate = Arc::new(fit(&setting, &seen, self.seed, number));
+        let candidate = Arc::new(fit(&setting, &samples, self.seed, number));
         let [loss_by_hand, loss] = losses(&candidate, &setting, samples.iter().filter(|sample| sample.held_out));
         let Some(played) = self.contest(number, &candidate, net.as_ref(), progress, venue)? else {
             return Ok(None);
         };
         let Played { games, score, accepted, time } = played;
         store.head.generations.push(Generation {
-            positions: seen.len(),
+            positions: samples.iter().filter(|sample| !sample.held_out).count(),
             loss_by_hand,
             loss,
             games,

@@ -18,6 +18,14 @@ pub(super) fn study(game: &Hexxi, state: &State, into: &mut Features) -> Values 
     let trade = chart.networks.iter().fold(0, |all, network| all | network);
     let count = |mask: u64| mask.count_ones() as f32;
     let scale = whole * 18.0 / 6.0;
+    let is = |holds: bool| f32::from(u8::from(holds));
+    let phase = state.phase();
+    // Who pays for spying has had its turn, and nobody's turn waits for bids and escorts.
+    let turn = match (phase, game.turn(state)) {
+        (Phase::Placing | Phase::Confronting, Turn::Seat(seat)) => Some(seat),
+        (Phase::Paying { .. }, Turn::Seat(seat)) => Some(seat.next(game.seats())),
+        _ => None,
+    };
     for seat in Seat::all(game.seats()) {
         let ledger = chart.ledger(game, state, seat);
         let far = sea.far_edges(seat);
@@ -51,13 +59,11 @@ pub(super) fn study(game: &Hexxi, state: &State, into: &mut Features) -> Values 
             f32::from(state.hand(seat).count(Token::Lane)) / 4.0,
             f32::from(state.hand(seat).count(Token::Ship)) / 2.0,
             count(state.tokens(seat, Token::Warship)) + f32::from(state.hand(seat).count(Token::Warship)),
-            f32::from(u8::from(game.turn(state) == Turn::Seat(seat))),
+            is(turn == Some(seat)),
         ]);
         into.seat(seat.index(), &numbers);
         ledgers[seat.index()] = ledger;
     }
-    let is = |holds: bool| f32::from(u8::from(holds));
-    let phase = state.phase();
     into.table(&[
         (game.rounds() - state.round() - 1) as f32 / 2.0,
         is(matches!(phase, Phase::Placing | Phase::Paying { .. } | Phase::Withdrawing)),
@@ -66,6 +72,7 @@ pub(super) fn study(game: &Hexxi, state: &State, into: &mut Features) -> Values 
         f32::from(state.quiet()) / 16.0,
         count(lanes) / 12.0,
         count(state.face_down()) / 12.0,
+        is(matches!(phase, Phase::Paying { .. })),
     ]);
     weigh(game, state, |seat| ledgers[seat.index()])
 }
