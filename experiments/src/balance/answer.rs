@@ -1,8 +1,8 @@
 //! The answer to the question of an experiment: a paragraph and a table, from verdicts alone.
 
-use super::dataset::{About, Dataset, TrendRow, VerdictRow, once_each};
+use super::dataset::{About, Dataset, MeasureRow, TrendRow, VerdictRow, once_each};
 use super::measure::{Topic, Unit, key, topics};
-use super::precision::half_width;
+use super::precision::{half_width, has_no_scale};
 use super::verdict::{LEAST_BLOCKS, Verdict, about};
 use super::wording::{capital, change, figure, in_hundredths, list, size_of_change, turned};
 use crate::files::codec::Named;
@@ -84,20 +84,29 @@ pub fn paragraphs(data: &Dataset) -> Vec<String> {
     paragraph(data).into_iter().chain(precision(data)).collect()
 }
 
+/// How well a measure is known in the variant where it is known least; `None` of a measure that was not taken.
+fn widest<'a>(data: &'a Dataset, key: &str) -> Option<(f64, &'a MeasureRow)> {
+    let mut rows = data.measures.iter().filter(|row| row.measure == key);
+    let base = rows.clone().next()?;
+    let half = rows.try_fold(0.0, |widest: f64, row| {
+        let half = half_width(row.unit, row.value, base.value);
+        (!half.is_nan()).then(|| half.max(widest))
+    });
+    Some((half.unwrap_or(f64::INFINITY), base))
+}
+
 /// What precision was asked for and reached; `None` where none was asked for.
 fn precision(data: &Dataset) -> Option<String> {
     let About { games_of_a_variant: games, blocks_of_a_variant: blocks, precision, .. } = &data.about;
-    let mut most = 0.0f64;
+    let (mut most, mut around_nothing) = (0.0f64, Vec::new());
     let asked = precision.iter().map(|(key, asked)| {
-        let rows = data.measures.iter().filter(|row| row.measure == *key);
-        let half = rows
-            .clone()
-            .map(|row| half_width(row.unit, row.value))
-            .fold(0.0, |widest, half| if half.is_nan() { f64::INFINITY } else { half.max(widest) });
+        let (half, base) = widest(data, key).unzip();
+        let half = half.unwrap_or(0.0);
         // Figures in files are rounded.
         most = most.max(if half > asked + 1e-3 { half / asked } else { 0.0 });
-        let title = rows.clone().next().map_or(key.as_str(), |row| short_title(&row.title));
-        let points = rows.clone().next().is_some_and(|row| matches!(row.unit, Unit::Share | Unit::Payoff));
+        let title = base.map_or(key.as_str(), |row| short_title(&row.title));
+        around_nothing.extend(base.filter(|row| has_no_scale(row.unit, row.value)).map(|_| title.to_owned()));
+        let points = base.is_some_and(|row| row.unit.in_points());
         let unit = if points { "points" } else { "%" };
         let reached = if half.is_finite() { format!("±{half:.1}") } else { "nothing yet".to_owned() };
         format!("±{asked} {unit} of {title} ({reached})")
@@ -108,6 +117,11 @@ fn precision(data: &Dataset) -> Option<String> {
     }
     let end = if most == 0.0 {
         format!("{games} games of each variant reach it.")
+    } else if !around_nothing.is_empty() {
+        format!(
+            "No number of games reaches it: in the base {} may be 0, of which per cent say nothing.",
+            list(&around_nothing)
+        )
     } else if most.is_finite() && *blocks > 0 {
         format!(
             "{games} games of each variant do not reach it; about {} would: `--games {0}`.",

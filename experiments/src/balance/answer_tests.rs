@@ -95,3 +95,38 @@ fn trends_are_told_from_end_to_end() {
             .starts_with("As `open_missions` goes from 0 to 4, draws are 8 [4, 12] points rarer. `a` changes nothing")
     );
 }
+
+fn measured(variant: &str, key: &str, value: Estimate) -> MeasureRow {
+    let topic = topic(key).unwrap();
+    MeasureRow {
+        variant: variant.to_owned(),
+        measure: key.to_owned(),
+        title: topic.title.to_owned(),
+        unit: topic.unit,
+        value,
+        rules: String::new(),
+        games: 400,
+        change: estimate(f64::NAN, f64::NAN, f64::NAN),
+        p: f64::NAN,
+        p_holm: f64::NAN,
+    }
+}
+
+#[test]
+fn per_cent_of_a_score_that_may_be_nothing_are_not_promised() {
+    let mut data = data(Vec::new());
+    data.about.precision = vec![("score".to_owned(), 5.0)];
+    data.measures =
+        vec![measured("base", "score", estimate(28.8, 28.7, 28.9)), measured("a", "score", estimate(-1.5, -1.8, -1.2))];
+    let said = paragraphs(&data).concat();
+    assert!(said.ends_with("±5 % of score of a seat (±1.0). 400 games of each variant reach it."), "{said}");
+    data.measures.reverse();
+    data.measures[0].value = estimate(0.1, -0.2, 0.4);
+    let said = paragraphs(&data).concat();
+    assert!(
+        said.ends_with(
+            "No number of games reaches it: in the base score of a seat may be 0, of which per cent say nothing."
+        ),
+        "{said}"
+    );
+}
