@@ -1,6 +1,7 @@
 //! The answer to the question of an experiment: a paragraph and a table, from verdicts alone.
 
 use super::dataset::{About, Dataset, MeasureRow, TrendRow, VerdictRow, once_each};
+use super::focus::MATTERS_POINTS;
 use super::measure::{Topic, Unit, key, topics};
 use super::precision::{half_width, has_no_scale};
 use super::verdict::{LEAST_BLOCKS, Verdict, about};
@@ -79,9 +80,10 @@ fn code(names: &[&str]) -> Vec<String> {
     names.iter().map(|name| format!("`{name}`")).collect()
 }
 
-/// The answer, and what precision was asked for and reached.
+/// The answer, what precision was asked for and reached, and what it would take to know all to what matters.
 pub fn paragraphs(data: &Dataset) -> Vec<String> {
-    paragraph(data).into_iter().chain(precision(data)).collect()
+    let precision = [precision(data), to_what_matters(data)].into_iter().flatten().collect::<Vec<_>>().join(" ");
+    paragraph(data).into_iter().chain(Some(precision).filter(|said| !said.is_empty())).collect()
 }
 
 /// How well a measure is known in the variant where it is known least; `None` of a measure that was not taken.
@@ -131,6 +133,32 @@ fn precision(data: &Dataset) -> Option<String> {
         format!("{games} games of each variant do not reach it.")
     };
     Some(format!("Precision asked for, and reached in the variant that is least known: {}. {end}", list(&asked)))
+}
+
+/// Which measures of the focus are not known to the points that usually matter, and what that would take; `None` where nothing is
+/// told in points.
+fn to_what_matters(data: &Dataset) -> Option<String> {
+    let games = data.about.games_of_a_variant as f64;
+    let known = measures(data).into_iter().filter_map(|(key, title)| Some((title, widest(data, key)?)));
+    let in_points: Vec<(&str, f64)> =
+        known.filter(|(_, (_, row))| row.unit.in_points()).map(|(title, (half, _))| (title, half)).collect();
+    if in_points.is_empty() || too_few(data) || in_points.iter().any(|(_, half)| half.is_infinite()) {
+        return None;
+    }
+    let wide: Vec<String> = in_points
+        .iter()
+        .filter(|(_, half)| *half > MATTERS_POINTS + 1e-3)
+        .map(|(title, half)| format!("{title} (±{half:.1} here)"))
+        .collect();
+    if wide.is_empty() {
+        return Some(format!("All that was asked about in points is known to ±{MATTERS_POINTS} points."));
+    }
+    let times = (in_points.iter().map(|(_, half)| half / MATTERS_POINTS).fold(0.0, f64::max)).powi(2);
+    Some(format!(
+        "To know {} to ±{MATTERS_POINTS} points in every variant would take about {} games of each, {times:.1} times as many as were played.",
+        list(&wide),
+        about(games * times)
+    ))
 }
 
 /// The answer in one paragraph; `None` where there are no verdicts to tell.

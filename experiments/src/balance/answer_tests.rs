@@ -113,6 +113,28 @@ fn measured(variant: &str, key: &str, value: Estimate) -> MeasureRow {
 }
 
 #[test]
+fn what_three_points_would_take_is_told_after_the_answer() {
+    let mut data = data(vec![
+        row("a", "first_seat", estimate(0.0, -0.01, 0.01), Verdict::Equivalent),
+        row("a", "draws", estimate(0.0, -0.01, 0.01), Verdict::Equivalent),
+        row("a", "decisions", estimate(0.0, -0.01, 0.01), Verdict::Equivalent),
+    ]);
+    data.measures = vec![
+        measured("base", "first_seat", estimate(0.0, -0.02, 0.02)),
+        measured("a", "first_seat", estimate(0.1, 0.04, 0.16)),
+        measured("a", "draws", estimate(0.1, 0.08, 0.12)),
+        measured("a", "decisions", estimate(50.0, 10.0, 90.0)),
+    ];
+    assert_eq!(
+        paragraphs(&data)[1],
+        "To know advantage of the first seat (±6.0 here) to ±3 points in every variant would take about 1600 games of each, \
+         4.0 times as many as were played."
+    );
+    data.measures[1].value = estimate(0.1, 0.08, 0.12);
+    assert_eq!(paragraphs(&data)[1], "All that was asked about in points is known to ±3 points.");
+}
+
+#[test]
 fn per_cent_of_a_score_that_may_be_nothing_are_not_promised() {
     let mut data = data(Vec::new());
     data.about.precision = vec![("score".to_owned(), 5.0)];
