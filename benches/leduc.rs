@@ -28,6 +28,7 @@ fn main() {
     }
     let options = Options { budget: Budget::Iterations(iterations), ..Options::default() };
     let began = now();
-    Search::new(options).analyse(&table.view(Seat(0)), &mut stream(1, 0, Purpose::Seat(Seat(0))));
-    println!("{:.0}", f64::from(iterations) / (now() - began).as_secs_f64());
+    let analysis = Search::new(options).analyse(&table.view(Seat(0)), &mut stream(1, 0, Purpose::Seat(Seat(0))));
+    // What is solved takes fewer than asked for.
+    println!("{:.0}", analysis.iterations as f64 / (now() - began).as_secs_f64());
 }

@@ -1,12 +1,13 @@
 //! What an answer costs: games of one bot in every seat, on one thread, and how much processor time it takes to know the
 //! first seat's advantage to ±3 points.
 //!
-//! `verdict GAME SEATS GAMES BOT [KEY=VALUE …]` plays GAMES deals and prints a row of a table: games a second and the
-//! milliseconds of a decision in processor time, how many games make a 95 % interval of ±3 points by how these games differ, the
-//! processor minutes that takes, and the most memory the process has had. `first-edition` is a bot here, as in `duel`.
+//! `verdict GAME SEATS GAMES BOT [GAMES BOT …] [KEY=VALUE …]` plays so many deals of each bot and prints a row of a table for each:
+//! games a second and the milliseconds of a decision in processor time, how many games make a 95 % interval of ±3 points, and the
+//! processor minutes these take. How many it takes follows from how much the first bot's games differ, which should be many:
+//! a handful of a slow bot's tell what a game of it costs, but not that. `first-edition` is a bot here, as in `duel`.
 //!
 //! ```text
-//! cargo run --release -p marque-benches --example verdict -- dzicz 2 20 captain
+//! cargo run --release -p marque-benches --example verdict -- dzicz 2 400 search:iterations=20 8 captain
 //! ```
 
 mod first_edition;
@@ -17,22 +18,30 @@ use first_edition::FirstEdition;
 use marque::random::{Purpose, Rng, stream};
 use marque::{Event, Seat, Turn, View, toml};
 use marque_agents::{Agent, Bot};
+use marque_experiments::intervals::t_interval;
 
 /// How far the interval may reach to either side.
 const HALF_WIDTH: f64 = 0.03;
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let [name, seats, games, bot, rules @ ..] = &words[..] else { usage("four words are needed") };
-    let number = |text: &String| text.parse().unwrap_or_else(|_| usage(&format!("`{text}` is no number")));
-    let (seats, games): (u64, u64) = (number(seats), number(games));
+    let [name, seats, rest @ ..] = &words[..] else { usage("a game and its seats are needed") };
+    let seats = seats.parse().unwrap_or_else(|_| usage(&format!("`{seats}` is no number")));
+    let is_number = |word: &String| word.parse::<u64>().is_ok();
+    let pairs = rest.chunks(2).take_while(|pair| is_number(&pair[0])).count();
+    let (bots, rules) = rest.split_at((2 * pairs).min(rest.len()));
+    let bots: Vec<(u64, &String)> =
+        bots.chunks_exact(2).map(|pair| (pair[0].parse().unwrap_or_default(), &pair[1])).collect();
+    if bots.is_empty() || bots[0].0 < 2 {
+        usage("the first bot must play two games at least");
+    }
     let rules: toml::Table = rules.join("\n").parse().unwrap_or_else(|error| usage(&format!("{error}")));
-    marque::with_game!(name, G => row::<G>(seats as usize, &rules, games.max(2), bot))
+    marque::with_game!(name, G => table::<G>(seats, &rules, &bots))
         .unwrap_or_else(|| usage(&format!("there is no game `{name}`")));
 }
 
 fn usage(wrong: &str) -> ! {
-    eprintln!("{wrong}\nverdict GAME SEATS GAMES BOT [KEY=VALUE …]");
+    eprintln!("{wrong}\nverdict GAME SEATS GAMES BOT [GAMES BOT …] [KEY=VALUE …]");
     std::process::exit(2)
 }
 
@@ -42,36 +51,34 @@ fn processor_time() -> Duration {
     Duration::new(now.tv_sec as u64, now.tv_nsec as u32)
 }
 
-/// The most memory the process has had, in megabytes, where the system tells.
-fn most_memory() -> String {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let most =
-        status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.split_whitespace().next()?.parse::<f64>().ok());
-    most.map_or("?".to_owned(), |kilobytes| format!("{:.0}", kilobytes / 1024.0))
+fn table<G: FirstEdition>(seats: usize, rules: &toml::Table, bots: &[(u64, &String)]) {
+    let game = G::create(seats, rules).unwrap_or_else(|error| usage(&error.to_string()));
+    let mut needed = None;
+    for &(games, text) in bots {
+        let (advantages, seconds, decisions) = measure(&game, games, text);
+        let needed = *needed.get_or_insert_with(|| {
+            let error = t_interval(&advantages).map_or(f64::NAN, |interval| (interval.high - interval.low) / 2.0);
+            (error / HALF_WIDTH).powi(2) * games as f64
+        });
+        println!(
+            "| {} | {seats} | `{text}` | {:.3} | {:.2} | {needed:.0} | {:.1} |",
+            G::INFO.name,
+            games as f64 / seconds,
+            1000.0 * seconds / decisions as f64,
+            needed * seconds / games as f64 / 60.0,
+        );
+    }
 }
 
-fn row<G: FirstEdition>(seats: usize, rules: &toml::Table, games: u64, text: &str) {
-    let game = G::create(seats, rules).unwrap_or_else(|error| usage(&error.to_string()));
+/// The first seat's advantage in so many games of a bot, the seconds of processor time they took, and their decisions.
+fn measure<G: FirstEdition>(game: &G, games: u64, text: &str) -> (Vec<f64>, f64, u64) {
     let expanded = first_edition::expand::<G>(text);
     let bot = Bot::parse::<G>(expanded.as_deref().unwrap_or(text)).unwrap_or_else(|error| usage(&error.to_string()));
     let evaluator = if expanded.is_some() { G::first_evaluator() } else { G::evaluator() };
     let sit = || if expanded.is_some() { bot.sit_with(evaluator.clone()) } else { bot.sit::<G>() };
     let (began, mut decisions) = (processor_time(), 0);
-    let advantages: Vec<f64> = (0..games).map(|number| play(&game, &sit, number, &mut decisions)).collect();
-    let seconds = (processor_time() - began).as_secs_f64();
-    let mean = advantages.iter().sum::<f64>() / games as f64;
-    let variance = advantages.iter().map(|advantage| (advantage - mean).powi(2)).sum::<f64>() / (games - 1) as f64;
-    let needed = (1.96 / HALF_WIDTH).powi(2) * variance;
-    println!(
-        "| {} | {} | `{text}` | {:.3} | {:.2} | {:.0} | {:.1} | {} |",
-        G::INFO.name,
-        game.seats(),
-        games as f64 / seconds,
-        1000.0 * seconds / decisions as f64,
-        needed,
-        needed * seconds / games as f64 / 60.0,
-        most_memory(),
-    );
+    let advantages = (0..games).map(|number| play(game, &sit, number, &mut decisions)).collect();
+    (advantages, (processor_time() - began).as_secs_f64(), decisions)
 }
 
 /// Plays a deal, and returns the first seat's payoff less the mean of the others'.

@@ -216,6 +216,18 @@ fn every_figure_told_is_in_the_files() {
     assert!(wrong.is_empty(), "results/README.md\n{}", wrong.join("\n"));
 }
 
+/// One command writes the table of speeds into both pages: `WRITE=1 benches/performance.sh playouts`.
+#[test]
+fn speeds_are_the_same_in_the_readme_and_on_the_page_about_performance() {
+    let table = |page: &str| {
+        let text = fs::read_to_string(results().with_file_name(page)).unwrap();
+        let inside =
+            text.split_once("<!-- playouts -->").and_then(|(_, rest)| rest.split_once("<!-- end of playouts -->"));
+        inside.expect("the page has a table of playouts").0.to_owned()
+    };
+    assert_eq!(table("README.md"), table("docs/performance.md"));
+}
+
 /// A folder of results with one file.
 fn published() -> PathBuf {
     let folder = std::env::temp_dir().join(format!("marque-published-{}", std::process::id()));

@@ -100,7 +100,8 @@ def main() -> None:
         ours.append(steps("connect-four", args.seconds))
         theirs.append(open_spiel_steps(theirs_game, args.seconds))
     ratio = middle(one / other for one, other in zip(ours, theirs))
-    print(f"\nConnect Four, steps/s: {middle(ours):,.0f} here, {middle(theirs):,.0f} with OpenSpiel, {ratio:.1f} times")
+    print("\n| in one run, one thread | marque | OpenSpiel | times |\n|---|---|---|---|")
+    print(f"| steps/s of Connect Four from Python | {middle(ours):,.0f} | {middle(theirs):,.0f} | {ratio:.1f} |")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,9 @@
 //! The answer to the question of an experiment: a paragraph and a table, from verdicts alone.
 
-use super::dataset::{About, Dataset, TrendRow, VerdictRow, once_each};
+use super::dataset::{About, Dataset, MeasureRow, TrendRow, VerdictRow, once_each};
+use super::focus::MATTERS_POINTS;
 use super::measure::{Topic, Unit, key, topics};
-use super::precision::half_width;
+use super::precision::{half_width, has_no_scale};
 use super::verdict::{LEAST_BLOCKS, Verdict, about};
 use super::wording::{capital, change, figure, in_hundredths, list, size_of_change, turned};
 use crate::files::codec::Named;
@@ -79,25 +80,35 @@ fn code(names: &[&str]) -> Vec<String> {
     names.iter().map(|name| format!("`{name}`")).collect()
 }
 
-/// The answer, and what precision was asked for and reached.
+/// The answer, what precision was asked for and reached, and what it would take to know all to what matters.
 pub fn paragraphs(data: &Dataset) -> Vec<String> {
-    paragraph(data).into_iter().chain(precision(data)).collect()
+    let precision = [precision(data), to_what_matters(data)].into_iter().flatten().collect::<Vec<_>>().join(" ");
+    paragraph(data).into_iter().chain(Some(precision).filter(|said| !said.is_empty())).collect()
+}
+
+/// How well a measure is known in the variant where it is known least; `None` of a measure that was not taken.
+fn widest<'a>(data: &'a Dataset, key: &str) -> Option<(f64, &'a MeasureRow)> {
+    let mut rows = data.measures.iter().filter(|row| row.measure == key);
+    let base = rows.clone().next()?;
+    let half = rows.try_fold(0.0, |widest: f64, row| {
+        let half = half_width(row.unit, row.value, base.value);
+        (!half.is_nan()).then(|| half.max(widest))
+    });
+    Some((half.unwrap_or(f64::INFINITY), base))
 }
 
 /// What precision was asked for and reached; `None` where none was asked for.
 fn precision(data: &Dataset) -> Option<String> {
     let About { games_of_a_variant: games, blocks_of_a_variant: blocks, precision, .. } = &data.about;
-    let mut most = 0.0f64;
+    let (mut most, mut around_nothing) = (0.0f64, Vec::new());
     let asked = precision.iter().map(|(key, asked)| {
-        let rows = data.measures.iter().filter(|row| row.measure == *key);
-        let half = rows
-            .clone()
-            .map(|row| half_width(row.unit, row.value))
-            .fold(0.0, |widest, half| if half.is_nan() { f64::INFINITY } else { half.max(widest) });
+        let (half, base) = widest(data, key).unzip();
+        let half = half.unwrap_or(0.0);
         // Figures in files are rounded.
         most = most.max(if half > asked + 1e-3 { half / asked } else { 0.0 });
-        let title = rows.clone().next().map_or(key.as_str(), |row| short_title(&row.title));
-        let points = rows.clone().next().is_some_and(|row| matches!(row.unit, Unit::Share | Unit::Payoff));
+        let title = base.map_or(key.as_str(), |row| short_title(&row.title));
+        around_nothing.extend(base.filter(|row| has_no_scale(row.unit, row.value)).map(|_| title.to_owned()));
+        let points = base.is_some_and(|row| row.unit.in_points());
         let unit = if points { "points" } else { "%" };
         let reached = if half.is_finite() { format!("±{half:.1}") } else { "nothing yet".to_owned() };
         format!("±{asked} {unit} of {title} ({reached})")
@@ -108,6 +119,11 @@ fn precision(data: &Dataset) -> Option<String> {
     }
     let end = if most == 0.0 {
         format!("{games} games of each variant reach it.")
+    } else if !around_nothing.is_empty() {
+        format!(
+            "No number of games reaches it: in the base {} may be 0, of which per cent say nothing.",
+            list(&around_nothing)
+        )
     } else if most.is_finite() && *blocks > 0 {
         format!(
             "{games} games of each variant do not reach it; about {} would: `--games {0}`.",
@@ -117,6 +133,32 @@ fn precision(data: &Dataset) -> Option<String> {
         format!("{games} games of each variant do not reach it.")
     };
     Some(format!("Precision asked for, and reached in the variant that is least known: {}. {end}", list(&asked)))
+}
+
+/// Which measures of the focus are not known to the points that usually matter, and what that would take; `None` where nothing is
+/// told in points.
+fn to_what_matters(data: &Dataset) -> Option<String> {
+    let games = data.about.games_of_a_variant as f64;
+    let known = measures(data).into_iter().filter_map(|(key, title)| Some((title, widest(data, key)?)));
+    let in_points: Vec<(&str, f64)> =
+        known.filter(|(_, (_, row))| row.unit.in_points()).map(|(title, (half, _))| (title, half)).collect();
+    if in_points.is_empty() || too_few(data) || in_points.iter().any(|(_, half)| half.is_infinite()) {
+        return None;
+    }
+    let wide: Vec<String> = in_points
+        .iter()
+        .filter(|(_, half)| *half > MATTERS_POINTS + 1e-3)
+        .map(|(title, half)| format!("{title} (±{half:.1} here)"))
+        .collect();
+    if wide.is_empty() {
+        return Some(format!("All that was asked about in points is known to ±{MATTERS_POINTS} points."));
+    }
+    let times = (in_points.iter().map(|(_, half)| half / MATTERS_POINTS).fold(0.0, f64::max)).powi(2);
+    Some(format!(
+        "To know {} to ±{MATTERS_POINTS} points in every variant would take about {} games of each, {times:.1} times as many as were played.",
+        list(&wide),
+        about(games * times)
+    ))
 }
 
 /// The answer in one paragraph; `None` where there are no verdicts to tell.

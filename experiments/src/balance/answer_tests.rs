@@ -95,3 +95,60 @@ fn trends_are_told_from_end_to_end() {
             .starts_with("As `open_missions` goes from 0 to 4, draws are 8 [4, 12] points rarer. `a` changes nothing")
     );
 }
+
+fn measured(variant: &str, key: &str, value: Estimate) -> MeasureRow {
+    let topic = topic(key).unwrap();
+    MeasureRow {
+        variant: variant.to_owned(),
+        measure: key.to_owned(),
+        title: topic.title.to_owned(),
+        unit: topic.unit,
+        value,
+        rules: String::new(),
+        games: 400,
+        change: estimate(f64::NAN, f64::NAN, f64::NAN),
+        p: f64::NAN,
+        p_holm: f64::NAN,
+    }
+}
+
+#[test]
+fn what_three_points_would_take_is_told_after_the_answer() {
+    let mut data = data(vec![
+        row("a", "first_seat", estimate(0.0, -0.01, 0.01), Verdict::Equivalent),
+        row("a", "draws", estimate(0.0, -0.01, 0.01), Verdict::Equivalent),
+        row("a", "decisions", estimate(0.0, -0.01, 0.01), Verdict::Equivalent),
+    ]);
+    data.measures = vec![
+        measured("base", "first_seat", estimate(0.0, -0.02, 0.02)),
+        measured("a", "first_seat", estimate(0.1, 0.04, 0.16)),
+        measured("a", "draws", estimate(0.1, 0.08, 0.12)),
+        measured("a", "decisions", estimate(50.0, 10.0, 90.0)),
+    ];
+    assert_eq!(
+        paragraphs(&data)[1],
+        "To know advantage of the first seat (±6.0 here) to ±3 points in every variant would take about 1600 games of each, \
+         4.0 times as many as were played."
+    );
+    data.measures[1].value = estimate(0.1, 0.08, 0.12);
+    assert_eq!(paragraphs(&data)[1], "All that was asked about in points is known to ±3 points.");
+}
+
+#[test]
+fn per_cent_of_a_score_that_may_be_nothing_are_not_promised() {
+    let mut data = data(Vec::new());
+    data.about.precision = vec![("score".to_owned(), 5.0)];
+    data.measures =
+        vec![measured("base", "score", estimate(28.8, 28.7, 28.9)), measured("a", "score", estimate(-1.5, -1.8, -1.2))];
+    let said = paragraphs(&data).concat();
+    assert!(said.ends_with("±5 % of score of a seat (±1.0). 400 games of each variant reach it."), "{said}");
+    data.measures.reverse();
+    data.measures[0].value = estimate(0.1, -0.2, 0.4);
+    let said = paragraphs(&data).concat();
+    assert!(
+        said.ends_with(
+            "No number of games reaches it: in the base score of a seat may be 0, of which per cent say nothing."
+        ),
+        "{said}"
+    );
+}

@@ -49,7 +49,7 @@ impl MeasureRow {
 
 /// The smallest change in points that matters here, as a part of 1.
 fn points_that_matter(data: &Dataset) -> f64 {
-    let in_points = data.verdicts.iter().find(|row| matches!(row.unit, Unit::Share | Unit::Payoff));
+    let in_points = data.verdicts.iter().find(|row| row.unit.in_points());
     in_points.map_or(MATTERS_POINTS / 100.0, |row| row.matters)
 }
 
@@ -57,7 +57,7 @@ fn points_that_matter(data: &Dataset) -> f64 {
 fn worth_telling(data: &Dataset, topic: &Topic, base: f64) -> f64 {
     match topic.unit {
         Unit::Number => MATTERS_PERCENT / 100.0 * base.abs(),
-        _ if topic.in_points() => points_that_matter(data),
+        _ if topic.unit.in_points() => points_that_matter(data),
         _ => MATTERS_PERCENT / 100.0,
     }
 }

@@ -21,10 +21,10 @@ pub struct Focus {
     pub matters: f64,
 }
 
-impl Topic {
+impl Unit {
     /// Whether changes are told in points rather than relative to the base.
-    pub fn in_points(&self) -> bool {
-        matches!(self.unit, Unit::Share | Unit::Payoff)
+    pub fn in_points(self) -> bool {
+        matches!(self, Unit::Share | Unit::Payoff)
     }
 }
 
@@ -86,7 +86,7 @@ pub fn resolve(source: &Source) -> Result<Vec<Focus>, FileError> {
             Some(Wanted::Less) => Wish::Less,
             None => topic.wish,
         };
-        let usual = if topic.in_points() { points } else { MATTERS_PERCENT };
+        let usual = if topic.unit.in_points() { points } else { MATTERS_PERCENT };
         let own = match &experiment.matters {
             Sizes::Each(each) => each.get(key).copied(),
             Sizes::All(_) => None,

@@ -26,15 +26,23 @@ pub fn look_after(rounds: u64) -> u64 {
     look
 }
 
-/// How far an interval reaches to its longer side: points, or per cent of the figure where that is how it is compared. Of rare
-/// things that is the upper side; half the width would be narrow whenever they happen to be rarer yet.
-pub fn half_width(unit: Unit, figure: Estimate) -> f64 {
+/// How far an interval reaches to its longer side, on the scale on which its measure is compared: points, for lengths per cent of
+/// the figure, for plain numbers per cent of the base's. Of rare things that is the upper side; half the width would be narrow
+/// whenever they happen to be rarer yet.
+pub fn half_width(unit: Unit, figure: Estimate, base: Estimate) -> f64 {
     let half = 100.0 * (figure.high - figure.value).max(figure.value - figure.low);
     match unit {
         Unit::Share | Unit::Payoff | Unit::P => half,
         Unit::Size | Unit::Number if half == 0.0 => 0.0,
-        Unit::Size | Unit::Number => half / figure.value.abs(),
+        Unit::Size => half / figure.value.abs(),
+        Unit::Number if has_no_scale(unit, base) => f64::INFINITY,
+        Unit::Number => half / base.value.abs(),
     }
+}
+
+/// Whether a base's figure may be 0, so that per cent of it say nothing, however many games there are.
+pub fn has_no_scale(unit: Unit, base: Estimate) -> bool {
+    unit == Unit::Number && base.holds(0.0)
 }
 
 /// How narrow the intervals of some measures should get.
@@ -79,8 +87,8 @@ impl Precision {
 }
 
 /// How many times wider an interval from so many blocks is than asked for; without end where that cannot be told yet.
-pub fn excess(unit: Unit, asked: f64, figure: Estimate, blocks: u64) -> f64 {
-    let excess = half_width(unit, figure) / asked;
+pub fn excess(unit: Unit, asked: f64, figure: Estimate, base: Estimate, blocks: u64) -> f64 {
+    let excess = half_width(unit, figure, base) / asked;
     if blocks < LEAST_BLOCKS || excess.is_nan() { f64::INFINITY } else { excess }
 }
 
@@ -142,6 +150,19 @@ mod tests {
         assert_eq!(looks, [50, 62, 77, 96, 120]);
         assert_eq!((look_after(49), likely(50, 1.2), likely(50, 1.0), likely(50, 0.1)), (50, 77, 62, 62));
         assert_eq!(likely(50, f64::INFINITY), u64::MAX);
+    }
+
+    /// A score that falls to about nothing in a variant is known as well as one that does not, if it is as narrow.
+    #[test]
+    fn numbers_are_as_narrow_as_their_interval_is_of_the_base() {
+        let around = |value: f64, half: f64| Estimate { value, low: value - half, high: value + half };
+        let (base, variant) = (around(28.8, 0.1), around(-1.44, 0.288));
+        assert!((half_width(Unit::Number, variant, base) - 1.0).abs() < 1e-9);
+        assert!((half_width(Unit::Size, around(1.44, 0.288), base) - 20.0).abs() < 1e-9);
+        assert!((half_width(Unit::Payoff, variant, base) - 28.8).abs() < 1e-9);
+        let nothing = around(0.1, 0.3);
+        assert!(has_no_scale(Unit::Number, nothing) && !has_no_scale(Unit::Payoff, nothing));
+        assert_eq!(excess(Unit::Number, 5.0, variant, nothing, 100), f64::INFINITY);
     }
 
     /// A figure whose blocks are drawn by `draw`, and its true value.
@@ -231,7 +252,7 @@ mod tests {
             }
             blocks = look;
             let figure = ratio.figure(&topic);
-            if excess(topic.unit, world.precision, figure, blocks) <= 1.0 {
+            if excess(topic.unit, world.precision, figure, figure, blocks) <= 1.0 {
                 return (blocks, figure.holds(world.truth));
             }
         }

@@ -228,8 +228,10 @@ impl<'a, G: Show> Totals<'a, G> {
     pub fn excess(&self, precision: &Precision) -> f64 {
         let asked = |variant: usize| {
             precision.asked().iter().map(move |(topic, asked)| {
-                self.figure(variant, topic)
-                    .map_or(f64::INFINITY, |(figure, _, blocks)| excess(topic.unit, *asked, figure, blocks))
+                let figures = self.figure(variant, topic).zip(self.figure(0, topic));
+                figures.map_or(f64::INFINITY, |((figure, _, blocks), (base, _, _))| {
+                    excess(topic.unit, *asked, figure, base, blocks)
+                })
             })
         };
         (0..self.fields.len()).flat_map(asked).fold(0.0, f64::max)

@@ -101,13 +101,15 @@ impl Focus {
         let half = (by.high - by.low) / 2.0;
         let size = by.value.abs();
         let wanted = if size < band { (band - size).max(band / 4.0) } else { size.max(band) * 0.75 };
-        if !(half / wanted).is_finite() {
-            return None;
-        }
-        // What is undecided after so many games takes more of them, be it only for the correction.
-        let times = (half / wanted).powi(2).max(1.1);
-        Some(about(games as f64 * times))
+        games_to_narrow(half, wanted, games)
     }
+}
+
+/// About how many games make an interval as narrow as wanted that so many left undecided; `None` where it cannot be told.
+pub fn games_to_narrow(half: f64, wanted: f64, games: u64) -> Option<u64> {
+    // What is undecided after so many games takes more of them, be it only for the correction.
+    let times = (half / wanted).powi(2).max(1.1);
+    (half / wanted).is_finite().then(|| about(games as f64 * times))
 }
 
 /// A number of games that is no more than a plan: to two digits, upwards.

@@ -3,6 +3,7 @@
 use statrs::distribution::{ContinuousCDF, Normal};
 
 use crate::balance::measure::{Topic, Unit};
+use crate::balance::verdict::games_to_narrow;
 use crate::files::codec::Named;
 use crate::intervals::Estimate;
 
@@ -60,16 +61,31 @@ impl Goal {
         (self.low..=self.high).contains(&figure)
     }
 
-    /// How far a figure is outside the bounds, in steps that a designer would notice: three points, or a tenth of the
-    /// bound.
-    pub fn miss(&self, figure: f64) -> f64 {
-        let (bound, by) =
-            if figure < self.low { (self.low, self.low - figure) } else { (self.high, figure - self.high) };
-        let step = match self.topic.unit {
+    /// The bound that is nearest to a figure.
+    fn nearest_bound(&self, figure: f64) -> f64 {
+        if (figure - self.low).abs() < (figure - self.high).abs() { self.low } else { self.high }
+    }
+
+    /// The step from a bound that a designer would notice: three points, or a tenth of the bound.
+    fn step(&self, bound: f64) -> f64 {
+        match self.topic.unit {
             Unit::Share | Unit::Payoff | Unit::P => 0.03,
             Unit::Size | Unit::Number => (bound.abs() / 10.0).max(0.1),
-        };
-        if self.holds(figure) { 0.0 } else { by / step }
+        }
+    }
+
+    /// How far a figure is outside the bounds, in steps.
+    pub fn miss(&self, figure: f64) -> f64 {
+        let bound = self.nearest_bound(figure);
+        if self.holds(figure) { 0.0 } else { (figure - bound).abs() / self.step(bound) }
+    }
+
+    /// About how many games would tell whether the goal holds, if the figure is as measured by so many. At a bound no number
+    /// would; then as many as tell it to a quarter of a step.
+    pub fn games_to_decide(&self, figure: &Estimate, games: u64) -> Option<u64> {
+        let bound = self.nearest_bound(figure.value);
+        let half = (figure.high - figure.value).max(figure.value - figure.low);
+        games_to_narrow(half, (figure.value - bound).abs().max(self.step(bound) / 4.0), games)
     }
 
     /// The chance that the true figure is inside the bounds, where it is thought normal around a value.
@@ -164,6 +180,16 @@ mod tests {
         assert!((goal(0.1, 0.2).miss(0.07) - 1.0).abs() < 1e-9);
         let length = of("decisions", 80.0, 140.0);
         assert!((length.miss(154.0) - 1.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_figure_near_its_bound_takes_more_games_to_judge() {
+        let around = |value: f64| Estimate { value, low: value - 0.06, high: value + 0.06 };
+        let goal = goal(0.7, f64::INFINITY);
+        assert_eq!(goal.games_to_decide(&around(0.67), 1000), Some(4000));
+        assert_eq!(goal.games_to_decide(&around(0.73), 1000), Some(4000));
+        assert_eq!(goal.games_to_decide(&around(0.7), 1000), Some(64_000));
+        assert_eq!(goal.games_to_decide(&Estimate { value: 0.7, low: f64::NAN, high: f64::NAN }, 1000), None);
     }
 
     #[test]

@@ -344,7 +344,7 @@ impl<'a, G: Knowledge> Tune<'a, G> {
         candidates.extend(rows::confirmed(goals, &confirmed, round.games));
         let effects = rows::effects(space, goals, search.seats, &beliefs);
         let front = answer::front(&beliefs, goals, &tried).iter().map(|point| space.name(point)).collect();
-        let told = answer::tell(space, goals, &confirmed, answer, &obstacles, refused);
+        let told = answer::tell(space, goals, &confirmed, round.games, answer, &obstacles, refused);
         Findings { confirmed, answer, obstacles, front, candidates, effects, refused, told }
     }
 
