@@ -69,7 +69,8 @@ mod tests {
 
     #[test]
     fn so_often_anything_is_played() {
-        let [never, half, always] = ["", ":epsilon=0.5", ":epsilon=1"].map(|option| most_common(&format!("trader{option}")));
+        let [never, half, always] =
+            ["", ":epsilon=0.5", ":epsilon=1"].map(|option| most_common(&format!("trader{option}")));
         let random = most_common("random");
         assert!(always <= random + 15 && never > random + 60, "{never} {half} {always} {random}");
         assert!((half as i32 - (never + random) as i32 / 2).abs() < 40, "{never} {half} {random}");

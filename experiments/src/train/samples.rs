@@ -11,6 +11,19 @@ use marque_agents::{Analysis, Evaluator, Knowledge, Options, Search, Values};
 /// what a search looks into, most of which nobody who plays well would come to.
 const CURIOUS: f64 = 0.2;
 
+/// Actions of a position that priors cannot tell apart: of one kind, and with one prior made by hand.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Alike {
+    /// Their kind.
+    pub kind: usize,
+    /// The prior that each has by hand.
+    pub prior: f32,
+    /// How many there are.
+    pub count: f32,
+    /// How much of all tries of a search they got together: what they should have of all priors.
+    pub share: f32,
+}
+
 /// A position to learn from.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sample {
@@ -22,6 +35,8 @@ pub struct Sample {
     pub searched: Values,
     /// What it came to in the end, or again what the search thought where the game did not go on from it.
     pub result: Values,
+    /// What could be done in it, where that is to be learnt from.
+    pub choice: Vec<Alike>,
     /// Whether it is kept apart, to look at what was learnt with eyes that have not seen it.
     pub held_out: bool,
 }
@@ -33,12 +48,33 @@ impl Sample {
     }
 }
 
-/// Plays a game by search and returns its positions, and some that it could have come to. Nobody plays worse for being
-/// looked at: else it would be learnt that it is bad to have a choice.
+/// What could be done in a position, and how much of it a search did.
+fn choice<G: Knowledge>(game: &G, state: &G::State, analysis: &Analysis<G::Action>) -> Vec<Alike> {
+    let (mut actions, mut priors) = (Vec::new(), Vec::new());
+    game.actions(state, &mut actions);
+    G::evaluator().priors(game, state, &actions, &mut priors);
+    let all: u32 = analysis.moves.iter().map(|tried| tried.visits).sum();
+    let mut choice: Vec<Alike> = Vec::new();
+    for (&action, &prior) in actions.iter().zip(&priors) {
+        let kind = game.kind(action);
+        let visits = analysis.moves.iter().find(|tried| tried.action == action).map_or(0, |tried| tried.visits);
+        let share = visits as f32 / all as f32;
+        match choice.iter_mut().find(|alike| alike.kind == kind && alike.prior == prior) {
+            Some(alike) => (alike.count, alike.share) = (alike.count + 1.0, alike.share + share),
+            None => choice.push(Alike { kind, prior, count: 1.0, share }),
+        }
+    }
+    choice
+}
+
+/// Plays a game by search and returns its positions, with what could be done in them if `priors` are to be learnt, and some
+/// that it could have come to. Nobody plays worse for being looked at: else it would be learnt that it is bad to have a
+/// choice.
 pub fn play<G: Knowledge>(
     game: &G,
     options: Options,
     evaluator: &Arc<dyn Evaluator<G>>,
+    priors: bool,
     seed: u64,
     number: u64,
 ) -> Vec<Sample> {
@@ -50,7 +86,12 @@ pub fn play<G: Knowledge>(
     let mut state = game.start();
     while let Turn::Seat(seat) = game.settle(&mut state, &mut chance) {
         let analysis = search.analyse(&View::new(game, &state, seat), &mut mind);
-        played.extend(sample(game, &state, &analysis, evaluator, held_out));
+        if let Some(mut sample) = sample(game, &state, &analysis, evaluator, held_out) {
+            if priors {
+                sample.choice = choice(game, &state, &analysis);
+            }
+            played.push(sample);
+        }
         if !held_out && random::unit(&mut mind) < CURIOUS {
             let mut other = state.clone();
             let any = random::below(&mut mind, analysis.moves.len() as u32);
@@ -83,7 +124,7 @@ fn sample<G: Knowledge>(
     let mut features = Features::default();
     let by_hand = evaluator.is_calm(game, state).then(|| G::study(game, state, &mut features))??;
     let searched = searched(game, state, analysis);
-    Some(Sample { features, by_hand, searched, result: searched, held_out })
+    Some(Sample { features, by_hand, searched, result: searched, choice: Vec::new(), held_out })
 }
 
 /// What a search thinks each seat can expect if the mover plays what it found best. On average over all it tried, a mover
