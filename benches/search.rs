@@ -59,7 +59,7 @@ fn evaluations(criterion: &mut Criterion) {
             let game = G::create(G::INFO.seats[0], &toml::Table::new()).expect("the defaults are allowed");
             let mut state = game.start();
             game.settle(&mut state, &mut stream(1, 0, Purpose::Chance));
-            let net = Net::new(rule_numbers(&game).len(), || 0.1);
+            let net = Net::new(rule_numbers(&game).len(), 0, || 0.1);
             let evaluators: [(&str, Arc<dyn Evaluator<G>>); 2] =
                 [("by-hand", G::evaluator()), ("learnt", Arc::new(Learnt::new(Arc::new(net))))];
             for (made, evaluator) in evaluators {

@@ -43,10 +43,11 @@ pub trait Evaluator<G: Game>: Send + Sync {
         state.clone_from(other);
     }
 
-    /// One of the mover's legal actions, drawn by [`Evaluator::priors`]. Playouts ask for it at every ply, so a game says it
+    /// One of the mover's legal actions, drawn by priors. Playouts ask for it at every ply, so a game says it
     /// anew where that is faster without a list: where actions are alike by classes, or products of draws of their own.
     ///
-    /// It must draw every action with the odds that its prior has among those of all legal ones.
+    /// It must draw every action with the odds that its prior has among those of all legal ones. An evaluator whose playouts go
+    /// by other priors than its tree says so: those of [`Learnt`](crate::learn::Learnt) go by priors made by hand.
     fn draw(&self, game: &G, state: &G::State, lists: &mut Lists<G::Action>, rng: &mut Rng) -> G::Action {
         draw_listed(self, game, state, lists, rng)
     }

@@ -7,13 +7,15 @@ mod connect_four;
 mod high_card;
 
 use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use connect_four::ConnectFour;
 use high_card::HighCard;
 use marque::random::{Purpose, stream};
-use marque::{Table, Turn, toml};
-use marque_agents::{Agent, Budget, Knowledge, Options, Search};
+use marque::{Notation, Table, Turn, toml};
+use marque_agents::learn::{Learnt, Net};
+use marque_agents::{Agent, Budget, Evaluator, Knowledge, Options, Search};
 
 impl Knowledge for ConnectFour {}
 
@@ -47,13 +49,13 @@ unsafe impl GlobalAlloc for Counting {
 static ALLOCATOR: Counting = Counting;
 
 /// How often a decision asks for memory when the same was decided before.
-fn allocations<G: Knowledge>(seats: usize, options: Options) -> usize {
+fn allocations<G: Knowledge>(seats: usize, options: Options, evaluator: Arc<dyn Evaluator<G>>) -> usize {
     let mut chance = stream(1, 0, Purpose::Chance);
     let mut table = Table::new(G::create(seats, &toml::Table::new()).unwrap());
     while table.roll(&mut chance).is_some() {}
     let Turn::Seat(seat) = table.turn() else { panic!("a seat is to move") };
     let view = table.view(seat);
-    let mut search = Search::<G>::new(options);
+    let mut search = Search::<G>::with(options, evaluator);
     let mut counts = [0; 2];
     for count in &mut counts {
         let before = COUNT.load(Ordering::Relaxed);
@@ -72,7 +74,10 @@ fn a_warm_search_asks_for_no_memory_however_long_it_runs() {
     let puct = Options { puct: Some(1.0), ripe: 3, infer: 2, ..plain };
     for options in [plain, wide, puct] {
         // What is left is the list of what it found, made once a decision.
-        assert!(allocations::<ConnectFour>(2, options) < 10);
-        assert!(allocations::<HighCard>(3, options) < 10);
+        assert!(allocations::<ConnectFour>(2, options, ConnectFour::evaluator()) < 10);
+        assert!(allocations::<HighCard>(3, options, HighCard::evaluator()) < 10);
+        let mut net = Net::new(1, HighCard::KINDS.len(), || 0.0);
+        net.kinds.iter_mut().flatten().for_each(|weight| *weight = 1.0);
+        assert!(allocations::<HighCard>(3, options, Arc::new(Learnt::new(Arc::new(net)))) < 10);
     }
 }

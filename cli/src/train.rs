@@ -17,11 +17,11 @@ use crate::setup::Setup;
 
 /// Trains a player for a game and its rules
 ///
-/// A search plays with itself, a small network learns from its games to correct the evaluation made by hand, and the
-/// player with it meets the one before: only a winner of that match, at about equal time, is kept. So it goes on,
-/// generation after generation. The weights are for the option `learn` of bots; a page of learning curves (FILE.html) and
-/// what it takes to go on later (FILE.training) are written beside them. The same seed and number of generations make the
-/// same bytes.
+/// A search plays with itself, a small network learns from its games to correct the evaluation made by hand (with
+/// `--priors` the priors of actions too), and the player with it meets the one before: only a winner of that match, at about
+/// equal time, is kept. So it goes on, generation after generation. The weights are for the option `learn` of bots; a page of
+/// learning curves (FILE.html) and what it takes to go on later (FILE.training) are written beside them. The same seed and
+/// number of generations make the same bytes.
 ///
 /// Example: `marque train hexxi --set edge_placing=false --minutes 20 --out hexxi.weights`, then
 /// `marque tournament hexxi --set edge_placing=false --bots search,search:learn=hexxi.weights --out match`
@@ -41,6 +41,9 @@ pub struct TrainArgs {
     /// Games that a generation learns from; its match has as many at most
     #[arg(long, short = 'n', value_name = "N", default_value_t = 400)]
     games: u64,
+    /// Learn priors of actions too, which tell the search where to look first
+    #[arg(long)]
+    priors: bool,
     /// Who plays and learns: a search with a budget in iterations
     #[arg(long, value_name = "BOT", default_value = "search:iterations=200")]
     bot: String,
@@ -69,6 +72,7 @@ fn train<G: Knowledge>(args: &TrainArgs, out: &mut dyn Write) -> Result<ExitCode
         game: args.setup.variant.create()?,
         bot: Bot::parse::<G>(&args.bot).map_err(|error| Usage(error.to_string()))?,
         games: args.games,
+        priors: args.priors,
         seed: args.seed,
         command: command(args),
     };
@@ -116,6 +120,8 @@ fn command(args: &TrainArgs) -> String {
     words.extend(variant.players.map(|players| format!("--players {players}")));
     words.extend(variant.rules.iter().map(|rules| format!("--rules {}", rules.display())));
     words.extend(variant.set.iter().map(|rule| format!("--set {rule}")));
-    words.push(format!("--games {} --bot {} --seed {}", args.games, args.bot, args.seed));
+    words.push(format!("--games {}", args.games));
+    words.extend(args.priors.then(|| "--priors".to_owned()));
+    words.push(format!("--bot {} --seed {}", args.bot, args.seed));
     words.join(" ")
 }

@@ -273,6 +273,7 @@ fn train<G: Knowledge>(
             game: game.clone(),
             bot: bot.clone(),
             games: adapt.games,
+            priors: false,
             seed: plan.experiment.seed,
             command: command.to_owned(),
         };

@@ -7,7 +7,7 @@ use marque::{Game, Seat, Turn, View};
 
 use crate::agent::{Agent, Failure, draw_best};
 use crate::bot::Bot;
-use crate::evaluator::{Lists, Values, appraise};
+use crate::evaluator::{Evaluator, Lists, Values, appraise};
 use crate::knowledge::Knowledge;
 use crate::learn::{Features, HIDDEN, Learnt, Net, rule_numbers};
 
@@ -93,14 +93,16 @@ fn keeps_to_values<G: Game>(game: &G, values: &Values, within: f32) {
     }
 }
 
-/// Checks over random games that values are what the contract of [`Evaluator`](crate::Evaluator) says, that all priors are positive, and that
-/// every style has an opinion.
+/// Checks over random games that values are what the contract of [`Evaluator`](crate::Evaluator) says, that all priors are positive, learnt
+/// or not, and that every style has an opinion.
 pub fn keeps_the_contract<G: Knowledge>(seats: usize, rules: &str, games: u64) {
     let game = game::<G>(seats, rules);
     let evaluator = G::evaluator();
-    let (mut actions, mut priors) = (Vec::new(), Vec::new());
+    let (mut actions, mut priors, mut corrected, mut differ) = (Vec::new(), Vec::new(), Vec::new(), false);
     let mut rng = stream(5, 0, Purpose::Other(0));
-    let net = Net::new(rule_numbers(&game).len(), || random::unit(&mut rng) as f32 - 0.5);
+    let mut net = Net::new(rule_numbers(&game).len(), G::KINDS.len(), || random::unit(&mut rng) as f32 - 0.5);
+    let unlearnt = Learnt::<G>::new(Arc::new(net.clone()));
+    net.kinds.iter_mut().flatten().for_each(|weight| *weight = 8.0 * random::unit(&mut rng) as f32 - 4.0);
     let learnt = Learnt::<G>::new(Arc::new(Net { out: [0.5; HIDDEN], ..net }));
     let check = |state: &G::State| {
         keeps_to_values(&game, &appraise(&learnt, &game, state), 1e-3);
@@ -125,6 +127,13 @@ pub fn keeps_the_contract<G: Knowledge>(seats: usize, rules: &str, games: u64) {
             evaluator.priors(&game, state, &actions, &mut priors);
             assert_eq!(priors.len(), actions.len());
             assert!(priors.iter().all(|weight| weight.is_finite() && *weight > 0.0), "{priors:?}");
+            unlearnt.priors(&game, state, &actions, &mut corrected);
+            assert_eq!(corrected, priors, "nothing learnt changes nothing");
+            learnt.priors(&game, state, &actions, &mut corrected);
+            let most = 3.1_f32.exp();
+            let within = |(learnt, by_hand): (&f32, &f32)| (1.0 / most..most).contains(&(learnt / by_hand));
+            assert!(corrected.iter().zip(&priors).all(within), "{corrected:?} for {priors:?}");
+            differ |= corrected != priors;
             assert!(G::styles().iter().all(|style| (style.score)(&game, state, action).is_finite()));
             let mut after = state.clone();
             game.play(&mut after, action);
@@ -133,6 +142,7 @@ pub fn keeps_the_contract<G: Knowledge>(seats: usize, rules: &str, games: u64) {
         let (values, standing) = (appraise(&*evaluator, &game, &end), game.standing(&end));
         assert!(Seat::all(seats).all(|seat| values[seat.index()] == game.reward(&standing, seat)), "{values:?}");
     }
+    assert!(differ, "what is learnt corrects priors");
 }
 
 /// Checks over random games that actions are drawn by their priors, whether listed or not: of every state's legal actions,

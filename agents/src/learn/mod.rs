@@ -1,4 +1,4 @@
-//! Knowledge learnt from games: a small network that corrects the evaluation made by hand.
+//! Knowledge learnt from games: a small network that corrects the evaluation and the priors made by hand.
 
 mod features;
 mod net;
@@ -12,7 +12,7 @@ use marque::Seat;
 use marque::random::Rng;
 
 pub use self::features::{Features, SEAT, TABLE};
-pub use self::net::{HIDDEN, Net, Pass, Row};
+pub use self::net::{HIDDEN, Net, Pass, Row, factor_of, level_of};
 pub use self::weights::{Weights, WeightsError};
 use crate::evaluator::{Evaluator, Lists, Values};
 use crate::knowledge::Knowledge;
@@ -25,30 +25,43 @@ pub fn rule_numbers<G: Knowledge>(game: &G) -> Vec<f32> {
 /// Networks, each with how many seats it is for if it is for no others.
 type Nets = Vec<(Option<usize>, Arc<Net>)>;
 
-/// An evaluator that goes by a network over the evaluation made by hand. It is for one game with its rules.
+/// A network for a game, with what does not change in it.
+struct Grounded {
+    net: Arc<Net>,
+    /// What it makes of the rules.
+    rules: Row,
+    /// What it multiplies priors by, by kind of action.
+    factors: Vec<Row>,
+}
+
+/// An evaluator that goes by a network over what was made by hand: values, and priors. Playouts go by priors made by hand, since
+/// most games draw by those without a list. It is for one game with its rules.
 pub struct Learnt<G: Knowledge> {
     /// What was learnt.
     nets: Nets,
     by_hand: Arc<dyn Evaluator<G>>,
-    /// The network for the game and what it makes of the rules, once they are known.
-    grounded: OnceLock<Option<(Arc<Net>, Row)>>,
+    /// The network for the game, once it is known.
+    grounded: OnceLock<Option<Grounded>>,
 }
 
 impl<G: Knowledge> Learnt<G> {
-    /// The evaluation made by hand, corrected by a network.
+    /// What was made by hand, corrected by a network.
     pub fn new(net: Arc<Net>) -> Learnt<G> {
         Learnt { nets: vec![(None, net)], by_hand: G::evaluator(), grounded: OnceLock::new() }
     }
 
-    /// The network for a game, with what it makes of the rules.
-    fn ground(&self, game: &G) -> Option<(Arc<Net>, Row)> {
+    /// The network for a game.
+    fn ground(&self, game: &G) -> Option<&Grounded> {
         let fits = |seats: Option<usize>| seats.is_none_or(|seats| seats == game.seats());
-        let (_, net) = self.nets.iter().find(|&&(seats, _)| fits(seats))?;
-        Some((net.clone(), net.ground(&rule_numbers(game))))
+        let ground = || {
+            let (_, net) = self.nets.iter().find(|&&(seats, _)| fits(seats))?;
+            Some(Grounded { net: net.clone(), rules: net.ground(&rule_numbers(game)), factors: net.factors() })
+        };
+        self.grounded.get_or_init(ground).as_ref()
     }
 }
 
-/// What players of a game go by unless they are told otherwise: the evaluation made by hand, corrected by the weights that
+/// What players of a game go by unless they are told otherwise: what was made by hand, corrected by the weights that
 /// come with the game for its number of seats, where there are any.
 pub fn own_evaluator<G: Knowledge>() -> Arc<dyn Evaluator<G>> {
     let nets = own_nets::<G>();
@@ -75,12 +88,10 @@ fn own_nets<G: Knowledge>() -> Nets {
 
 impl<G: Knowledge> Evaluator<G> for Learnt<G> {
     fn evaluate(&self, game: &G, state: &G::State) -> Values {
-        let Some((net, ground)) = self.grounded.get_or_init(|| self.ground(game)) else {
-            return self.by_hand.evaluate(game, state);
-        };
+        let Some(Grounded { net, rules, .. }) = self.ground(game) else { return self.by_hand.evaluate(game, state) };
         let mut features = Features::default();
         let Some(by_hand) = G::study(game, state, &mut features) else { return self.by_hand.evaluate(game, state) };
-        net.values(ground, &features, &by_hand, game.seats(), game.constant_sum())
+        net.values(rules, &features, &by_hand, game.seats(), game.constant_sum())
     }
 
     fn is_calm(&self, game: &G, state: &G::State) -> bool {
@@ -89,6 +100,12 @@ impl<G: Knowledge> Evaluator<G> for Learnt<G> {
 
     fn priors(&self, game: &G, state: &G::State, actions: &[G::Action], into: &mut Vec<f32>) {
         self.by_hand.priors(game, state, actions, into);
+        let Some(Grounded { factors, .. }) = self.ground(game).filter(|ground| !ground.factors.is_empty()) else {
+            return;
+        };
+        for (prior, &action) in into.iter_mut().zip(actions) {
+            *prior *= factor_of(&factors[game.kind(action)], *prior);
+        }
     }
 
     fn plausibility(&self, game: &G, state: &G::State, seat: Seat) -> f32 {

@@ -1,6 +1,6 @@
 use std::path::Path;
 
-use marque::Game;
+use marque::{Game, Notation};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use thiserror::Error;
@@ -31,6 +31,9 @@ pub struct Weights {
     pub history: Vec<Value>,
     /// The names of the rules' numbers.
     inputs: Vec<String>,
+    /// The kinds of action whose priors are learnt: all of the game's, or none.
+    #[serde(default)]
+    kinds: Vec<String>,
     /// The network, row by row.
     rows: Vec<Row>,
 }
@@ -52,9 +55,14 @@ fn inputs<G: Game>(seats: usize) -> Vec<String> {
     G::params(seats).iter().map(|param| param.key).chain(["seats"]).map(str::to_owned).collect()
 }
 
+/// The names of a game's kinds of action.
+fn kinds<G: Notation>() -> impl Iterator<Item = String> {
+    G::KINDS.iter().map(|&kind| kind.to_owned())
+}
+
 impl Weights {
     /// A network with where it comes from.
-    pub fn new<G: Game>(game: &G, net: &Net, command: &str, history: Vec<Value>) -> Weights {
+    pub fn new<G: Notation>(game: &G, net: &Net, command: &str, history: Vec<Value>) -> Weights {
         let rules = match serde_json::to_value(game.rules().values()) {
             Ok(Value::Object(rules)) => rules,
             _ => Map::new(),
@@ -67,12 +75,13 @@ impl Weights {
             rules,
             history,
             inputs: inputs::<G>(game.seats()),
+            kinds: kinds::<G>().take(net.kinds.len()).collect(),
             rows: net.rows().copied().collect(),
         }
     }
 
     /// The weights of a file.
-    pub fn load<G: Game>(path: &Path) -> Result<Weights, WeightsError> {
+    pub fn load<G: Notation>(path: &Path) -> Result<Weights, WeightsError> {
         let wrong = |problem: String| WeightsError { path: path.display().to_string(), problem, game: G::INFO.name };
         let size = std::fs::metadata(path).map_err(|error| wrong(error.to_string()))?;
         if !size.is_file() || size.len() > LARGEST {
@@ -83,7 +92,7 @@ impl Weights {
     }
 
     /// The weights in a file's text, or what is wrong with it.
-    pub fn read<G: Game>(text: &str) -> Result<Weights, String> {
+    pub fn read<G: Notation>(text: &str) -> Result<Weights, String> {
         let weights: Weights = serde_json::from_str(text).map_err(|_| "it does not hold weights".to_owned())?;
         if weights.format != FORMAT {
             return Err(format!("its format is `{}`, not `{FORMAT}`", weights.format));
@@ -92,8 +101,10 @@ impl Weights {
             return Err(format!("it is for {}", weights.game));
         }
         let rules = inputs::<G>(G::INFO.seats[0]);
-        if weights.inputs != rules || weights.rows.len() != 2 * SEAT + TABLE + rules.len() + 2 {
-            return Err("it was made by another version, with other rules or numbers".to_owned());
+        let fits =
+            weights.inputs == rules && (weights.kinds.is_empty() || kinds::<G>().eq(weights.kinds.iter().cloned()));
+        if !fits || weights.rows.len() != 2 * SEAT + TABLE + rules.len() + 2 + weights.kinds.len() {
+            return Err("it was made by another version, with other rules, actions or numbers".to_owned());
         }
         if weights.rows.iter().flatten().any(|weight| !weight.is_finite()) {
             return Err("not all its weights are numbers".to_owned());
@@ -115,7 +126,7 @@ impl Weights {
 
     /// The network.
     pub fn net(&self) -> Net {
-        let mut net = Net::new(self.inputs.len(), || 0.0);
+        let mut net = Net::new(self.inputs.len(), self.kinds.len(), || 0.0);
         for (row, read) in net.rows_mut().zip(&self.rows) {
             *row = *read;
         }

@@ -465,6 +465,7 @@ impl<G: Knowledge> Planner<'_, G> {
             game: variant.game.clone(),
             bot: bot.clone(),
             games: adapt.games,
+            priors: false,
             seed: self.source.experiment.seed,
             command: String::new(),
         };

@@ -1,9 +1,9 @@
 //! Fitting a network to positions: stochastic gradient descent with Adam, on one thread, so that it comes out the same.
 
 use marque::random::{self, Purpose, Rng};
-use marque_agents::learn::{HIDDEN, Net, Row};
+use marque_agents::learn::{HIDDEN, Net, Row, factor_of, level_of};
 
-use super::samples::Sample;
+use super::samples::{Alike, Sample};
 
 /// How often all positions are gone through.
 const EPOCHS: usize = 8;
@@ -26,6 +26,8 @@ pub struct Setting<'a> {
     pub sum: bool,
     /// The rules in numbers.
     pub rules: &'a [f32],
+    /// How many kinds of action priors are fitted for: all, or none.
+    pub kinds: usize,
 }
 
 /// The mean log-loss of values against what games came to, of what was made by hand and of a network.
@@ -49,8 +51,8 @@ pub fn losses<'a>(net: &Net, setting: &Setting<'_>, samples: impl Iterator<Item 
 /// A network fitted to positions, from scratch.
 pub fn fit(setting: &Setting<'_>, samples: &[&Sample], seed: u64, generation: u64) -> Net {
     let mut rng = random::stream(seed, generation, Purpose::Other(1));
-    let mut net = Net::new(setting.rules.len(), || (2.0 * random::unit(&mut rng) as f32 - 1.0) * SPREAD);
-    let nothing = Net::new(setting.rules.len(), || 0.0);
+    let mut net = Net::new(setting.rules.len(), setting.kinds, || (2.0 * random::unit(&mut rng) as f32 - 1.0) * SPREAD);
+    let nothing = Net::new(setting.rules.len(), setting.kinds, || 0.0);
     let (mut first, mut second) = (nothing.clone(), nothing.clone());
     let mut order: Vec<u32> = (0..samples.len() as u32).collect();
     let steps = EPOCHS * samples.len().div_ceil(BATCH);
@@ -60,9 +62,10 @@ pub fn fit(setting: &Setting<'_>, samples: &[&Sample], seed: u64, generation: u6
         shuffle(&mut order, &mut rng);
         for batch in order.chunks(BATCH) {
             let mut gradient = nothing.clone();
-            let ground = net.ground(setting.rules);
+            let (ground, factors) = (net.ground(setting.rules), net.factors());
             for &at in batch {
                 descend(&net, &ground, setting, samples[at as usize], &mut gradient);
+                descend_priors(&factors, samples[at as usize], &mut gradient);
             }
             let rate = RATE * (1.0 - step as f32 / steps as f32);
             powers = [powers[0] * MEMORY[0], powers[1] * MEMORY[1]];
@@ -90,7 +93,7 @@ fn shuffle(order: &mut [u32], rng: &mut Rng) {
 
 /// Adds the gradient of a position's log-loss (backpropagation).
 fn descend(net: &Net, ground: &Row, setting: &Setting<'_>, sample: &Sample, gradient: &mut Net) {
-    let &Setting { seats, sum, rules } = setting;
+    let &Setting { seats, sum, rules, .. } = setting;
     let pass = net.pass(ground, &sample.features, &sample.by_hand, seats, sum);
     let share = 1.0 / (seats - 1) as f32;
     for seat in 0..seats {
@@ -113,6 +116,24 @@ fn descend(net: &Net, ground: &Row, setting: &Setting<'_>, sample: &Sample, grad
         gradient.rules.iter_mut().zip(rules).for_each(|(row, &number)| learn(row, number));
         learn(&mut gradient.bias, 1.0);
     }
+}
+
+/// Adds the gradient of the cross-entropy between how much of all priors a position's actions should have and have.
+fn descend_priors(factors: &[Row], sample: &Sample, gradient: &mut Net) {
+    let sum: f32 = sample.choice.iter().map(|alike| weight(factors, alike)).sum();
+    for alike in &sample.choice {
+        let error = weight(factors, alike) / sum - alike.share;
+        let ((level, part), row) = (level_of(alike.prior), &factors[alike.kind]);
+        let slope = error / factor_of(row, alike.prior);
+        let learnt = &mut gradient.kinds[alike.kind];
+        learnt[level] += slope * (1.0 - part) * row[level];
+        learnt[level + 1] += slope * part * row[level + 1];
+    }
+}
+
+/// What actions that look alike weigh together.
+fn weight(factors: &[Row], alike: &Alike) -> f32 {
+    alike.count * alike.prior * factor_of(&factors[alike.kind], alike.prior)
 }
 
 #[cfg(test)]
@@ -140,7 +161,14 @@ mod tests {
                 let alone = f32::from(u8::from(strengths[seat] > 0.7));
                 result[seat] = if sum { beaten as f32 / (seats - 1) as f32 } else { alone };
             }
-            Sample { features, by_hand, searched: result, result, held_out: number.is_multiple_of(10) }
+            Sample {
+                features,
+                by_hand,
+                searched: result,
+                result,
+                choice: Vec::new(),
+                held_out: number.is_multiple_of(10),
+            }
         };
         (0..count).map(sample).collect()
     }
@@ -149,7 +177,7 @@ mod tests {
     fn what_decides_is_learnt() {
         for (seats, sum) in [(2, true), (3, true), (2, false)] {
             let samples = world(seats, sum, 3000);
-            let setting = Setting { seats, sum, rules: &[0.0, 0.5] };
+            let setting = Setting { seats, sum, rules: &[0.0, 0.5], kinds: 0 };
             let seen: Vec<&Sample> = samples.iter().filter(|sample| !sample.held_out).collect();
             let net = fit(&setting, &seen, 1, 0);
             let [by_hand, learnt] = losses(&net, &setting, samples.iter().filter(|sample| sample.held_out));
@@ -159,10 +187,46 @@ mod tests {
         }
     }
 
+    /// A world in which one kind of action is tried three times as often as its priors say, and of another kind what has a low
+    /// prior half and what has a high one twice as often.
+    #[test]
+    fn which_kinds_of_action_are_tried_is_learnt() {
+        let truth = |kind: usize, prior: f32| [1.0, 3.0, if prior < 1.0 { 0.5 } else { 2.0 }][kind];
+        let choices: [&[(usize, f32, f32)]; 3] = [
+            &[(0, 1.0, 4.0), (1, 1.0, 2.0)],
+            &[(0, 1.0, 4.0), (1, 1.0, 2.0), (2, 0.3, 3.0)],
+            &[(0, 1.0, 2.0), (2, 0.3, 3.0), (2, 3.0, 1.0)],
+        ];
+        let choices = choices.map(|choice| {
+            let tried = |&(kind, prior, count): &(usize, f32, f32)| count * prior * truth(kind, prior);
+            let all: f32 = choice.iter().map(tried).sum();
+            let alike =
+                |one: &(usize, f32, f32)| Alike { kind: one.0, prior: one.1, count: one.2, share: tried(one) / all };
+            choice.iter().map(alike).collect::<Vec<_>>()
+        });
+        let mut samples = world(2, true, 9000);
+        let setting = Setting { seats: 2, sum: true, rules: &[], kinds: 3 };
+        let alone = fit(&setting, &samples.iter().collect::<Vec<_>>(), 1, 0);
+        for (sample, choice) in samples.iter_mut().zip(choices.iter().cycle()) {
+            sample.choice.clone_from(choice);
+        }
+        let net = fit(&setting, &samples.iter().collect::<Vec<_>>(), 1, 0);
+        let factors = net.factors();
+        for choice in &choices {
+            let sum: f32 = choice.iter().map(|alike| weight(&factors, alike)).sum();
+            for alike in choice {
+                let share = weight(&factors, alike) / sum;
+                assert!((share - alike.share).abs() < 0.03, "{share} for {alike:?}");
+            }
+        }
+        assert_eq!(alone, Net { kinds: alone.kinds.clone(), ..net }, "values are learnt as without");
+        assert!(alone.kinds.iter().flatten().all(|&weight| weight == 0.0), "nothing is learnt of nothing");
+    }
+
     #[test]
     fn nothing_learnt_changes_nothing() {
         let mut rng = random::stream(1, 0, Purpose::Other(0));
-        let net = Net::new(2, || random::unit(&mut rng) as f32);
+        let net = Net::new(2, 0, || random::unit(&mut rng) as f32);
         for (seats, sum) in [(2, true), (4, true), (2, false)] {
             for mut sample in world(seats, true, 50) {
                 let all: f32 = (1..=seats).map(|seat| seat as f32).sum();

@@ -43,6 +43,8 @@ pub struct Training<G> {
     pub bot: Bot,
     /// Games that a generation plays to learn from; the match that follows has as many at most.
     pub games: u64,
+    /// Whether priors of actions are learnt beside values.
+    pub priors: bool,
     /// The seed everything random comes from.
     pub seed: u64,
     /// The command that asks for it, for the weights.
@@ -168,6 +170,7 @@ impl<G: Knowledge> Training<G> {
             "rules": self.game.rules().values(),
             "bot": self.bot.to_string(),
             "games": self.games,
+            "priors": self.priors,
             "seed": self.seed,
             "version": env!("CARGO_PKG_VERSION"),
         })
@@ -182,10 +185,12 @@ impl<G: Knowledge> Training<G> {
         let path = beside(out, ".training");
         let other = |problem: String| TrainingError::Other { path: path.display().to_string(), problem };
         let about = self.about();
-        let mut store = match Store::load(&path, self.game.seats()).map_err(other)? {
+        let mut store = match Store::load(&path, self.game.seats(), G::KINDS.len()).map_err(other)? {
             Some(store) if store.head.about == about => store,
             Some(_) => {
-                return Err(other("it is of another training, with other rules, bots, games or seed".to_owned()));
+                return Err(other(
+                    "it is of another training, with other rules, bots, games, priors or seed".to_owned(),
+                ));
             }
             None => Store {
                 head: Head { about, generations: Vec::new(), weights: None, positions: 0 },
@@ -254,7 +259,8 @@ impl<G: Knowledge> Training<G> {
         let surplus = samples.len().saturating_sub(MOST_POSITIONS);
         samples.drain(..surplus);
         let rules = rule_numbers(&self.game);
-        let setting = Setting { seats: self.game.seats(), sum: self.game.constant_sum(), rules: &rules };
+        let setting =
+            Setting { seats: self.game.seats(), sum: self.game.constant_sum(), rules: &rules, kinds: self.kinds() };
         let seen: Vec<&Sample> = samples.iter().filter(|sample| !sample.held_out).collect();
         let candidate = Arc::new(fit(&setting, &seen, self.seed, number));
         let [loss_by_hand, loss] = losses(&candidate, &setting, samples.iter().filter(|sample| sample.held_out));
@@ -280,6 +286,11 @@ impl<G: Knowledge> Training<G> {
         Ok(Some(time))
     }
 
+    /// How many kinds of action priors are learnt for.
+    fn kinds(&self) -> usize {
+        if self.priors { G::KINDS.len() } else { 0 }
+    }
+
     /// The options of a player that has learnt or not, when it meets one that may not have: the same time for both.
     fn options(&self, learnt: bool, handicap: bool) -> Options {
         let mut options = *self.bot.options();
@@ -301,7 +312,7 @@ impl<G: Knowledge> Training<G> {
         let first = generation * self.games;
         let work = |number| {
             let evaluator = evaluator(net);
-            samples::play(&self.game, self.options(false, false), &evaluator, self.seed, number)
+            samples::play(&self.game, self.options(false, false), &evaluator, self.priors, self.seed, number)
         };
         let observer = &mut *venue.observer;
         in_order(first..first + self.games, venue.threads, venue.stop, work, |games| {

@@ -1,7 +1,7 @@
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use marque::{Game, toml};
+use marque::{Game, Notation, toml};
 
 use super::*;
 use crate::dice::Dice;
@@ -12,6 +12,7 @@ fn training(seed: u64) -> Training<Dice> {
         game: Dice::create(2, &rules).unwrap(),
         bot: Bot::parse::<Dice>("search:iterations=4,cut=0").unwrap(),
         games: 20,
+        priors: true,
         seed,
         command: "marque train dice".to_owned(),
     }
@@ -47,6 +48,8 @@ fn a_training_taken_up_again_comes_to_the_same_bytes_on_any_threads() {
     let trained = train(&training(1), &parts.join("w"), 3, 2).unwrap();
     assert_eq!(trained.generations.len(), 3);
     assert_eq!(files(&whole), files(&parts));
+    let error = train(&Training { priors: false, ..training(1) }, &whole.join("w"), 3, 1).unwrap_err().to_string();
+    assert!(error.contains("it is of another training"), "{error}");
     let names: Vec<String> = files(&whole).into_iter().map(|(name, _)| name).collect();
     let weights = trained.weights.is_some();
     assert_eq!(names, if weights { vec!["w", "w.html", "w.training"] } else { vec!["w.html", "w.training"] });
@@ -72,11 +75,17 @@ fn what_cannot_be_trained_is_refused() {
 #[test]
 fn weights_read_back_and_those_of_another_game_are_refused() {
     let game = training(1).game;
-    let net = Net::new(rule_numbers(&game).len(), || 0.25);
+    let net = Net::new(rule_numbers(&game).len(), Dice::KINDS.len(), || 0.25);
     let weights = Weights::new(&game, &net, "marque train dice", Vec::new());
     assert_eq!(Weights::read::<Dice>(&weights.write()), Ok(weights.clone()));
     assert_eq!(weights.net(), net);
     assert!(weights.write().len() < 200_000);
+    let values = Weights::new(&game, &Net { kinds: Vec::new(), ..net }, "marque train dice", Vec::new());
+    let old = values.write().replace("\"kinds\": [],\n", "");
+    assert!(old.len() < values.write().len());
+    assert_eq!(Weights::read::<Dice>(&old), Ok(values), "weights from before priors were learnt");
+    let error = Weights::read::<Dice>(&weights.write().replace("cheat", "steal")).unwrap_err();
+    assert!(error.contains("another version"), "{error}");
     let error = Weights::read::<marque::hexxi::Hexxi>(&weights.write()).unwrap_err();
     assert_eq!(error, "it is for dice");
     assert!(Weights::read::<Dice>("{}").is_err());

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::run::Generation;
-use super::samples::Sample;
+use super::samples::{Alike, Sample};
 use crate::files::FilesError;
 use crate::files::at;
 
@@ -34,9 +34,10 @@ pub(super) struct Store {
     pub samples: Vec<Sample>,
 }
 
-/// How many numbers a position takes.
+/// How many numbers a position takes before those of what could be done in it, of which the last one of these says how many
+/// there are.
 fn width(seats: usize) -> usize {
-    (SEAT + 3) * seats + TABLE + 1
+    (SEAT + 3) * seats + TABLE + 2
 }
 
 fn numbers(sample: &Sample, seats: usize) -> impl Iterator<Item = f32> {
@@ -44,18 +45,27 @@ fn numbers(sample: &Sample, seats: usize) -> impl Iterator<Item = f32> {
     let values =
         [&sample.by_hand, &sample.searched, &sample.result].into_iter().flat_map(move |values| &values[..seats]);
     let held_out = f32::from(u8::from(sample.held_out));
-    of_seats.chain(&sample.features.table).chain(values).copied().chain([held_out])
+    let choice = sample.choice.iter().flat_map(|alike| [alike.kind as f32, alike.prior, alike.count, alike.share]);
+    let ends = [held_out, sample.choice.len() as f32];
+    of_seats.chain(&sample.features.table).chain(values).copied().chain(ends).chain(choice)
 }
 
-fn sample(numbers: &[f32], seats: usize) -> Sample {
+/// Takes a position of a game with so many kinds of action off the front of numbers; none where they hold no such thing.
+fn sample(numbers: &mut &[f32], seats: usize, kinds: usize) -> Option<Sample> {
+    let (head, rest) = numbers.split_at_checked(width(seats))?;
+    let (head, &[held_out, count]) = head.split_last_chunk()?;
+    let (choice, rest) = rest.split_at_checked(4 * usize::from(count as u16))?;
+    *numbers = rest;
+    let alike = |&[kind, prior, count, share]: &[f32; 4]| Alike { kind: kind as usize, prior, count, share };
     let mut sample = Sample {
         features: Features::default(),
         by_hand: [0.0; MAX_SEATS],
         searched: [0.0; MAX_SEATS],
         result: [0.0; MAX_SEATS],
-        held_out: numbers.last() == Some(&1.0),
+        choice: choice.as_chunks().0.iter().map(alike).collect(),
+        held_out: held_out == 1.0,
     };
-    let (of_seats, rest) = numbers.split_at(SEAT * seats);
+    let (of_seats, rest) = head.split_at(SEAT * seats);
     let (table, values) = rest.split_at(TABLE);
     for (seat, numbers) in of_seats.chunks(SEAT).enumerate() {
         sample.features.seat(seat, numbers);
@@ -66,7 +76,7 @@ fn sample(numbers: &[f32], seats: usize) -> Sample {
     {
         to[..seats].copy_from_slice(from);
     }
-    sample
+    sample.choice.iter().all(|alike| alike.kind < kinds).then_some(sample)
 }
 
 /// Where a training with weights at `out` is kept.
@@ -95,7 +105,7 @@ impl Store {
     }
 
     /// What a file holds; `None` where there is none, an error in words where it is no such file.
-    pub fn load(path: &Path, seats: usize) -> Result<Option<Store>, String> {
+    pub fn load(path: &Path, seats: usize, kinds: usize) -> Result<Option<Store>, String> {
         let bytes = match fs::read(path) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
@@ -106,11 +116,12 @@ impl Store {
         let head: Head = serde_json::from_slice(&bytes[..line]).map_err(|_| wrong())?;
         let numbers: Vec<f32> =
             bytes[line + 1..].as_chunks().0.iter().map(|&bytes| f32::from_le_bytes(bytes)).collect();
-        if numbers.len() != head.positions * width(seats) {
-            return Err("it is not whole".to_owned());
+        let mut rest = &numbers[..];
+        let samples: Option<Vec<Sample>> = (0..head.positions).map(|_| sample(&mut rest, seats, kinds)).collect();
+        match samples.filter(|_| rest.is_empty()) {
+            Some(samples) => Ok(Some(Store { head, samples })),
+            None => Err("it is not whole".to_owned()),
         }
-        let samples = numbers.chunks(width(seats)).map(|numbers| sample(numbers, seats)).collect();
-        Ok(Some(Store { head, samples }))
     }
 }
 
@@ -121,12 +132,15 @@ mod tests {
     #[test]
     fn positions_read_back_as_they_were() {
         for seats in [2, 4] {
-            let count = width(seats);
-            let numbers_in: Vec<f32> = (0..count).map(|at| at as f32 / 7.0).chain([]).collect();
-            let mut expected = numbers_in;
-            *expected.last_mut().unwrap() = 1.0;
-            let read = sample(&expected, seats);
+            let mut expected: Vec<f32> = (0..width(seats) - 2).map(|at| at as f32 / 7.0).collect();
+            expected.extend([1.0, 2.0]);
+            expected.extend([0.0, 0.5, 3.0, 0.25, 4.0, 1.5, 1.0, 0.75]);
+            let mut rest = &expected[..];
+            let read = sample(&mut rest, seats, 5).unwrap();
+            assert_eq!((read.choice.len(), rest.len()), (2, 0));
             assert_eq!(numbers(&read, seats).collect::<Vec<_>>(), expected);
+            assert_eq!(sample(&mut &expected[..], seats, 4), None, "there is no such kind of action");
+            assert_eq!(sample(&mut &expected[..expected.len() - 1], seats, 5), None, "not whole");
         }
     }
 }
