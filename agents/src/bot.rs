@@ -6,6 +6,7 @@ use marque::nearest;
 use thiserror::Error;
 
 use crate::agent::{Agent, Failure};
+use crate::by_seats::BySeats;
 use crate::epsilon::Epsilon;
 use crate::evaluator::Evaluator;
 use crate::external::{CommandError, External, Program, trusted};
@@ -38,6 +39,8 @@ use crate::search::Search;
 pub struct Bot {
     text: String,
     recipe: Recipe,
+    /// What else it is at tables of so many seats: a preset may.
+    by_seats: Vec<(usize, Recipe)>,
     program: Option<Arc<Program>>,
 }
 
@@ -160,15 +163,22 @@ impl Bot {
         if let Some(command) = text.strip_prefix(PROGRAM) {
             let program = Program::parse(command)?;
             let recipe = Recipe { family: Family::Program, style: "", options: Options::default() };
-            return Ok(Bot { text: format!("{PROGRAM}{program}"), recipe, program: Some(program) });
+            let text = format!("{PROGRAM}{program}");
+            return Ok(Bot { text, recipe, by_seats: Vec::new(), program: Some(program) });
         }
         let name = text.split_once(':').map_or(text, |(name, _)| name);
-        let base = match Preset::find(name) {
-            Some(preset) => Recipe::parse::<G>(preset.bot(G::INFO.name))?,
-            None => Recipe::base::<G>(name)?,
+        let (base, mut by_seats) = match Preset::find(name) {
+            Some(preset) => {
+                let others = preset.by_seats(G::INFO.name).map(|(seats, bot)| Ok((seats, Recipe::parse::<G>(bot)?)));
+                (Recipe::parse::<G>(preset.bot(G::INFO.name))?, others.collect::<Result<Vec<_>, BotError>>()?)
+            }
+            None => (Recipe::base::<G>(name)?, Vec::new()),
         };
         let recipe = base.with::<G>(text)?;
-        Ok(Bot { text: recipe.show::<G>(name, &base), recipe, program: None })
+        for (_, other) in &mut by_seats {
+            *other = other.with::<G>(text)?;
+        }
+        Ok(Bot { text: recipe.show::<G>(name, &base), recipe, by_seats, program: None })
     }
 
     /// Reads several bots, separated by commas as their options are: `random,ismcts:iterations=500,c=1,greedy`. A comma in
@@ -185,12 +195,12 @@ impl Bot {
         texts.iter().map(|text| Bot::parse::<G>(text)).collect()
     }
 
-    /// How it decides.
+    /// How it decides, at most tables.
     pub fn family(&self) -> Family {
         self.recipe.family
     }
 
-    /// What is set about it.
+    /// What is set about it, at most tables.
     pub fn options(&self) -> &Options {
         &self.recipe.options
     }
@@ -242,20 +252,17 @@ impl Bot {
     /// # Panics
     /// In another game than the bot was read for.
     pub fn sit_with<G: Knowledge>(&self, evaluator: Arc<dyn Evaluator<G>>) -> Box<dyn Agent<G>> {
-        let options = self.recipe.options;
-        let evaluator = options.learn.evaluator(evaluator);
-        let player: Box<dyn Agent<G>> = match self.recipe.family {
-            Family::Random => Box::new(Random::new(options.restrict)),
-            Family::Style => {
-                let style = find_style::<G>(self.recipe.style).expect("the bot was read for this game");
-                Box::new(Scripted::new(style, options.restrict))
-            }
-            Family::Greedy => Box::new(Greedy::new(options, evaluator)),
-            Family::Flat => Box::new(Flat::new(options, evaluator)),
-            Family::Search => Box::new(Search::with(options, evaluator)),
-            Family::Program => Box::new(External::new(self.program.clone().expect("a bot of this family has one"))),
-        };
-        if options.epsilon > 0.0 { Box::new(Epsilon::new(&options, player)) } else { player }
+        if let Some(program) = &self.program {
+            return Box::new(External::new(program.clone()));
+        }
+        if self.by_seats.is_empty() {
+            return self.recipe.sit(evaluator);
+        }
+        let (recipe, by_seats) = (self.recipe, self.by_seats.clone());
+        Box::new(BySeats::new(move |seats| {
+            let other = by_seats.iter().find(|&&(other, _)| other == seats);
+            other.map_or(recipe, |&(_, other)| other).sit(evaluator.clone())
+        }))
     }
 }
 
@@ -294,6 +301,24 @@ fn find_style<G: Knowledge>(name: &str) -> Option<&'static Style<G>> {
 }
 
 impl Recipe {
+    /// A player for one seat of one game.
+    fn sit<G: Knowledge>(self, evaluator: Arc<dyn Evaluator<G>>) -> Box<dyn Agent<G>> {
+        let options = self.options;
+        let evaluator = options.learn.evaluator(evaluator);
+        let player: Box<dyn Agent<G>> = match self.family {
+            Family::Random => Box::new(Random::new(options.restrict)),
+            Family::Style => {
+                let style = find_style::<G>(self.style).expect("the bot was read for this game");
+                Box::new(Scripted::new(style, options.restrict))
+            }
+            Family::Greedy => Box::new(Greedy::new(options, evaluator)),
+            Family::Flat => Box::new(Flat::new(options, evaluator)),
+            Family::Search => Box::new(Search::with(options, evaluator)),
+            Family::Program => unreachable!("a program sits down by itself"),
+        };
+        if options.epsilon > 0.0 { Box::new(Epsilon::new(&options, player)) } else { player }
+    }
+
     /// A built-in bot or style as it is without options.
     fn base<G: Knowledge>(name: &str) -> Result<Recipe, BotError> {
         if name == "mcts" && G::INFO.hidden {

@@ -9,6 +9,7 @@
 mod agent;
 mod bot;
 mod budget;
+mod by_seats;
 mod epsilon;
 mod evaluator;
 pub mod external;

@@ -19,6 +19,9 @@ pub(crate) struct Preset {
 #[serde(deny_unknown_fields)]
 struct Instead {
     bot: String,
+    /// What it stands for at tables of so many seats.
+    #[serde(default)]
+    seats: BTreeMap<String, String>,
 }
 
 macro_rules! presets {
@@ -46,6 +49,12 @@ impl Preset {
     pub fn bot(&self, game: &str) -> &str {
         self.game.get(game).map_or(&self.bot, |instead| &instead.bot)
     }
+
+    /// The bots it stands for in a game at tables of so many seats, where those are others.
+    pub fn by_seats(&self, game: &str) -> impl Iterator<Item = (usize, &str)> {
+        let seats = self.game.get(game).into_iter().flat_map(|instead| &instead.seats);
+        seats.map(|(seats, bot)| (seats.parse().expect("a test reads every preset"), bot.as_str()))
+    }
 }
 
 #[cfg(test)]
@@ -55,14 +64,20 @@ mod tests {
     #[test]
     fn every_preset_reads() {
         for name in Preset::names() {
-            assert!(!Preset::find(name).unwrap().about.is_empty());
+            let preset = Preset::find(name).unwrap();
+            assert!(!preset.about.is_empty());
+            for game in preset.game.keys() {
+                assert!(preset.by_seats(game).all(|(seats, _)| (2..=marque::MAX_SEATS).contains(&seats)));
+            }
         }
     }
 
     #[test]
     fn a_game_may_have_a_bot_of_its_own() {
-        let file = "about = \"\"\nbot = \"greedy\"\n[game.bosman]\nbot = \"flat\"";
+        let file = "about = \"\"\nbot = \"greedy\"\n[game.bosman]\nbot = \"flat\"\nseats.4 = \"random\"";
         let preset: Preset = toml::from_str(file).unwrap();
         assert_eq!((preset.bot("dzicz"), preset.bot("bosman")), ("greedy", "flat"));
+        assert_eq!(preset.by_seats("dzicz").count(), 0);
+        assert_eq!(preset.by_seats("bosman").collect::<Vec<_>>(), [(4, "random")]);
     }
 }

@@ -3,6 +3,7 @@
 mod estimate;
 mod nodes;
 mod outset;
+mod places;
 mod playout;
 mod tree;
 mod ucb;

@@ -31,6 +31,10 @@ impl Knowledge for Dzicz {
         Some(evaluation::study(&fitted::SETTLER.weights, game, state, into))
     }
 
+    fn weights() -> &'static [&'static str] {
+        &[include_str!("../../../weights/dzicz-4.weights")]
+    }
+
     fn tuning() -> Options {
         Options { puct: Some(0.5), prior_playouts: true, cut: Some(10), ..Options::default() }
     }
