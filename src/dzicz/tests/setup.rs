@@ -17,6 +17,9 @@ fn neighbours_share_an_edge_and_touching_fields_also_a_corner() {
         assert_eq!(names(board.next_to(a1)), "b1 a2");
         assert_eq!(names(board.next_to(corner)), beside);
         assert_eq!(names(board.touching(corner)), around);
+        let block = board.touching(c3);
+        assert_eq!(board.touching(block) & block, block, "a field among others touches itself too");
+        assert_eq!(board.next_to(block) & block, block);
     }
 }
 
