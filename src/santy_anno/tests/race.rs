@@ -417,7 +417,7 @@ fn whoever_races_alone_thinks_as_long_and_errs_as_often_as_at_the_table() {
 #[test]
 fn a_round_raced_alone_is_paid_out_once_all_are_back() {
     let scene = Scene::new(3, "").then(NUMBERS);
-    let mut state = scene.state.clone();
+    let mut state = scene.state;
     for seat in Seat::all(3) {
         let (racer, target) = (state.racer(seat), state.true_ship(seat));
         scene.game.put_back(&mut state, &racer, Some(target));
