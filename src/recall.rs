@@ -60,3 +60,25 @@ pub fn recall<G: Game>(game: &G, observation: &G::Observation, seat: Seat) -> Re
     }
     Ok(state)
 }
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use serde_json::Value;
+
+    use super::*;
+
+    /// Holds a game to what it says of a seat's observation in which one value, at a path such as `/hands/0/size`, is
+    /// another: the field that cannot be, or nothing where the game itself has nothing against it.
+    pub fn refuses<G: Game>(game: &G, state: &G::State, seat: Seat, changes: &[(&str, Value, &str)]) {
+        let seen = serde_json::to_value(game.observe(state, seat)).unwrap();
+        assert!(game.recall(&serde_json::from_value(seen.clone()).unwrap()).is_ok(), "{seen}");
+        let said = changes.iter().map(|(path, value, _)| {
+            let mut other = seen.clone();
+            *other.pointer_mut(path).unwrap_or_else(|| panic!("no {path} in {seen}")) = value.clone();
+            let recalled = game.recall(&serde_json::from_value(other).unwrap());
+            (*path, value, recalled.err().map_or("", |error| error.field))
+        });
+        let expected = changes.iter().map(|(path, value, field)| (*path, value, *field));
+        assert_eq!(said.collect::<Vec<_>>(), expected.collect::<Vec<_>>(), "{seen}");
+    }
+}

@@ -4,7 +4,7 @@ use super::Dzicz;
 use super::board::{Field, Fields};
 use super::hidden::{self, Observation, SeenCard};
 use super::mission::{Card, Mission, Place};
-use super::state::{CARDS, Phase, State, Threat, start};
+use super::state::{Phase, State, Threat, start};
 use crate::recall::{self, RecallError, wrong};
 
 /// Cards that the viewer does not see are blank.
@@ -20,7 +20,7 @@ pub(super) fn recall(game: &Dzicz, seen: &Observation) -> Result<State, RecallEr
     };
     let mut state = start(game);
     let viewer = seat("viewer", seen.viewer)?;
-    if seen.seats.len() != game.seats || seen.cards.len() != usize::from(game.cards) || seen.cards.len() > CARDS {
+    if seen.seats.len() != game.seats || seen.cards.len() != usize::from(game.cards) {
         return Err(wrong("seats", "not what the game has"));
     }
     for (index, has) in seen.seats.iter().enumerate() {

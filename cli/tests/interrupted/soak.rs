@@ -197,16 +197,19 @@ impl Table {
 /// What a process holds: kilobytes of memory, open files and threads.
 type Use = [u64; 3];
 
-/// The most that a process held in the first and in the second half of a time.
+/// What a process held at the start and at the end of a time, and the most in its first and in its second half.
 struct UseOverTime {
     middle: Instant,
+    start: Option<Use>,
+    now: Use,
     halves: [Use; 2],
 }
 
 impl UseOverTime {
     fn new(end: Instant) -> UseOverTime {
         let now = Instant::now();
-        UseOverTime { middle: now + end.saturating_duration_since(now) / 2, halves: [[0; 3]; 2] }
+        let middle = now + end.saturating_duration_since(now) / 2;
+        UseOverTime { middle, start: None, now: [0; 3], halves: [[0; 3]; 2] }
     }
 
     fn note(&mut self, process: &Process) {
@@ -217,8 +220,10 @@ impl UseOverTime {
             line.and_then(|rest| rest.split_whitespace().next()?.parse().ok()).unwrap_or(0)
         };
         let files = fs::read_dir(format!("{folder}/fd")).unwrap().count() as u64;
+        self.now = [figure("VmRSS:"), files, figure("Threads:")];
+        self.start.get_or_insert(self.now);
         let half = &mut self.halves[usize::from(Instant::now() >= self.middle)];
-        for (most, now) in half.iter_mut().zip([figure("VmRSS:"), files, figure("Threads:")]) {
+        for (most, now) in half.iter_mut().zip(self.now) {
             *most = now.max(*most);
         }
     }
@@ -226,8 +231,12 @@ impl UseOverTime {
     /// Says what was held, which must not have grown; memory is looked at where it can have come to rest.
     fn sum_up(&self, at_rest: bool) -> String {
         let [first, second] = self.halves;
-        let told =
-            format!("memory, files and threads at most {first:?} in the first half and {second:?} in the second");
+        let told = format!(
+            "kilobytes, files and threads {:?} at the start and {:?} at the end, at most {first:?} in the first half and \
+             {second:?} in the second",
+            self.start.unwrap_or_default(),
+            self.now,
+        );
         // A request or a game more may be under way in one half than in the other.
         assert!(second[1] <= first[1] + 4 && second[2] <= first[2] + 4, "{told}");
         assert!(!at_rest || second[0] <= first[0] + first[0] / 10 + 8192, "{told}");

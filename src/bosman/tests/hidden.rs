@@ -1,10 +1,13 @@
 //! What a seat knows, and what it imagines.
 
+use serde_json::json;
+
 use super::super::*;
-use super::scene;
+use super::{Scene, scene};
 use crate::game::Event;
 use crate::notation::Notation;
 use crate::random::{Purpose, stream};
+use crate::recall::tests::refuses;
 use crate::show::Show;
 
 /// BO-11: a swap hides its tokens, but not how many they are.
@@ -77,4 +80,67 @@ fn an_unseen_token_is_equally_likely_in_every_unseen_place() {
         counts.iter().zip([2000, 1000, 1000, 2000]).all(|(&count, expected): (&i32, _)| (count - expected).abs() < 200),
         "{counts:?}"
     );
+}
+
+#[test]
+fn what_no_seat_can_have_seen_is_refused_by_its_field() {
+    let scene = scene(2, "").hand(0, "R11 F20").hand(1, "T32").shuffled("T10 T11").beach("d5:C20 d3:R*").boat("21:R");
+    let known = |token: &str, to: Option<u8>| json!([{ "token": token, "to": to }]);
+    let queued = |token: Option<&str>, by: Option<u8>| json!({ "token": token, "by": by });
+    refuses(
+        &scene.game,
+        &scene.state,
+        Seat(0),
+        &[
+            ("/viewer", json!(2), "viewer"),
+            ("/seat", json!(2), "seat"),
+            ("/boatswain", json!("z9"), "boatswain"),
+            ("/beach", json!({ "z9": "C20" }), "beach"),
+            ("/beach", json!({ "d5": "C99" }), "beach"),
+            ("/beach", json!({ "d5": "R11" }), ""),
+            ("/beach", json!({ "d5": "R11", "d6": "R11" }), "tokens"),
+            ("/beach", json!({ "d5": "R11", "d6": "R11", "d7": "R11" }), "beach"),
+            ("/boat", json!({ "99": "R" }), "boat"),
+            ("/boat", json!({ "21": "Q" }), "boat"),
+            ("/covered", json!({ "21": 0 }), "covered"),
+            ("/covered", json!({ "21": 15 }), ""),
+            ("/covered", json!({ "21": 16 }), "covered"),
+            ("/hands", json!([]), "hands"),
+            ("/sailors", json!([]), "hands"),
+            ("/sailors/0", json!(["Q"]), "sailors"),
+            ("/poisons/0", json!(256), "poisons"),
+            ("/hands/0/size", json!(1), "tokens"),
+            ("/hands/0/size", json!(3), ""),
+            ("/hands/0/size", json!(200), "size"),
+            ("/hands/0/tokens", json!(["R11", "C99"]), "tokens"),
+            ("/hands/0/known", known("R11", Some(1)), ""),
+            ("/hands/0/known", known("R11", Some(0)), "known"),
+            ("/hands/0/known", known("R11", Some(2)), "known"),
+            ("/hands/0/known", known("T32", None), "known"),
+            ("/hands/0/known", json!([known("R11", None)[0], known("R11", None)[0], known("R11", None)[0]]), "tokens"),
+            ("/unseen", json!([]), "unseen"),
+            ("/unseen", json!(["C99"]), "unseen"),
+            ("/queue", json!([queued(Some("C10"), None)]), ""),
+            ("/queue", json!([queued(Some("R11"), None), queued(Some("R11"), None)]), "queue"),
+            ("/queue", json!([queued(None, Some(1))]), ""),
+            ("/queue", json!([queued(None, Some(0))]), "queue"),
+            ("/queue", json!([queued(None, None)]), "queue"),
+            ("/queue", json!([queued(Some("C10"), Some(2))]), "queue"),
+            ("/queue", json!(vec![queued(Some("C10"), None); 193]), "queue"),
+            ("/turns", json!(65_536), "turns"),
+            ("/quiet_turns", json!(65_536), "quiet_turns"),
+            ("/quiet_turns", json!(1), ""),
+            ("/quiet_turns", json!(2), "quiet_turns"),
+            ("/laid", json!("d5"), ""),
+            ("/laid", json!("z9"), "laid"),
+        ],
+    );
+}
+
+#[test]
+fn all_see_how_many_tokens_are_yet_to_be_drawn() {
+    let swap = scene(2, "").hand(0, "R11 F20").shuffled("T10 T11 T12").play("swap:R11,F20");
+    let due = |scene: &Scene| [0, 1].map(|viewer| scene.game.observe(&scene.state, Seat(viewer)).due);
+    assert_eq!(due(&swap), [2, 2]);
+    assert_eq!(due(&swap.play("draw:T10")), [1, 1]);
 }

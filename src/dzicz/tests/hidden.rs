@@ -1,6 +1,9 @@
 //! What a seat knows of the secret cards.
 
+use serde_json::json;
+
 use crate::random::{self, Purpose};
+use crate::recall::tests::refuses;
 
 use super::*;
 
@@ -88,4 +91,42 @@ fn several_hidden_cards_are_drawn_with_the_odds_of_all_deals_that_can_be() {
         assert!(count.abs_diff(1300 * share) < 180, "{first} and {second}: {count}");
     }
     assert_eq!(counts[Mission::Resources as usize][Mission::Resources as usize], 0);
+}
+
+#[test]
+fn what_no_seat_can_have_seen_is_refused_by_its_field() {
+    let scene = scene("b1# b2 *b2 | d5").cards("T R?0 B?1").begin(0);
+    let threat = |by, during: &str| json!({ "by": by, "advance": "b2-b3", "during": during });
+    refuses(
+        &scene.game,
+        &scene.state,
+        Seat(0),
+        &[
+            ("/viewer", json!(2), "viewer"),
+            ("/seats", json!([]), "seats"),
+            ("/cards", json!([]), "seats"),
+            ("/seats/0/tokens", json!(["z9"]), "tokens"),
+            ("/seats/0/tokens", json!(["b1", "b2", "d5"]), "tokens"),
+            ("/seats/0/forts", json!(["c3"]), "tokens"),
+            ("/seats/0/forts", json!(["d5"]), "tokens"),
+            ("/seats/0/forts", json!(["b1", "b2"]), ""),
+            ("/seats/0/soldiers", json!(["z9"]), "soldiers"),
+            ("/seats/0/claims", json!(["X"]), "claims"),
+            ("/seats/0/ruled_out", json!(["X"]), "ruled_out"),
+            ("/cards/0/mission", json!("X"), "cards"),
+            ("/cards/1/mission", json!("X"), "cards"),
+            ("/cards/2/mission", json!("X"), ""),
+            ("/cards/0/seat", json!(2), "cards"),
+            ("/cards/0/first", json!(2), "cards"),
+            ("/active", json!(2), "active"),
+            ("/ready", json!(["z9"]), "ready"),
+            ("/charger", json!("z9"), "charger"),
+            ("/threat", threat(1, "soldiers"), "threat"),
+            ("/threat", threat(2, "soldiers"), "threat"),
+            ("/threat", threat(1, "action"), "during"),
+            ("/phase", json!("defence"), "threat"),
+            ("/rewards", json!([7]), ""),
+            ("/rewards", json!([8]), "rewards"),
+        ],
+    );
 }

@@ -232,3 +232,13 @@ fn a_bastion_is_three_forts_on_inner_fields() {
     assert!(meets(Mission::Bastion, "b2# c3# d4#"));
     assert!(!meets(Mission::Bastion, "b2# c3# d4 d5#"));
 }
+
+/// DZ-17
+#[test]
+fn whoever_comes_earlier_goes_first_unless_later_movers_claim() {
+    for (rules, first) in [("later_mover_claims = false", true), ("later_mover_claims = true", false)] {
+        let game = game(2, &format!("order = \"fixed\"\n{rules}"));
+        assert_eq!(game.goes_first(2, Seat(0), Seat(1)), first, "{rules}");
+        assert_eq!(game.goes_first(2, Seat(1), Seat(0)), !first, "{rules}");
+    }
+}

@@ -17,6 +17,13 @@ fn neighbours_share_an_edge_and_touching_fields_also_a_corner() {
         assert_eq!(names(board.next_to(a1)), "b1 a2");
         assert_eq!(names(board.next_to(corner)), beside);
         assert_eq!(names(board.touching(corner)), around);
+        let block = board.touching(c3);
+        assert_eq!(board.touching(block) & block, block, "a field among others touches itself too");
+        assert_eq!(board.next_to(block) & block, block);
+        for pair in [["b3", "d3"], ["c2", "c4"]] {
+            let beside = pair.map(|name| board.read(name).unwrap().bit());
+            assert_eq!(board.touching(beside[0] | beside[1]) & c3, c3, "it touches both of {pair:?}");
+        }
     }
 }
 

@@ -1,5 +1,8 @@
+use serde_json::json;
+
 use super::*;
 use crate::random::{Purpose, stream};
+use crate::recall::tests::refuses;
 
 #[test]
 fn laying_and_stashing_are_the_only_secret_actions() {
@@ -174,4 +177,62 @@ fn every_place_a_move_can_name_can_be_pointed_at() {
     for place in scene.names(scene.game.board.cells()).split(' ').chain(["L", "S", "P", "W", "0", "1"]) {
         assert_eq!(picture.matches(&format!("data-at=\"{place}\"")).count(), 1, "{place}");
     }
+}
+
+#[test]
+fn what_no_seat_can_have_seen_is_refused_by_its_field() {
+    let mut scene = start(2, "edge_placing = false\nships = 2\npirates = 1\nwarships = 1\nlanes = 3");
+    scene.play("place:W@b1 place:L@f4 stash:L stash:P");
+    let piece =
+        |seat: u8, face: &str, down: bool| json!({ "seat": seat, "face": face, "face_down": down, "marked": false });
+    refuses(
+        &scene.game,
+        &scene.state,
+        Seat(0),
+        &[
+            ("/viewer", json!(2), "viewer"),
+            ("/order", json!([0, 0]), "order"),
+            ("/order", json!([0]), "order"),
+            ("/order", json!([1, 0]), ""),
+            ("/turn", json!(null), "turn"),
+            ("/turn", json!(2), "turn"),
+            ("/phase", json!("sleeping"), "phase"),
+            ("/phase", json!("paying"), "phase"),
+            ("/owed", json!(1), "phase"),
+            ("/rounds_scored", json!(200), "seats"),
+            ("/seats", json!([]), "seats"),
+            ("/board", json!({ "z9": piece(0, "L", false) }), "board"),
+            ("/board/b1", piece(2, "W", true), "board"),
+            ("/board/b1", piece(0, "X", true), "face"),
+            ("/board/b1", piece(0, "WW", true), "face"),
+            ("/board/b1", piece(0, "", true), "face"),
+            ("/board/b1", piece(0, "B", false), "face"),
+            ("/board/b1", piece(0, "?", true), "face"),
+            ("/board/b1", piece(0, "P", true), "hand"),
+            ("/board/a1", piece(0, "B", true), "face"),
+            ("/board/f4", piece(1, "?", false), "face"),
+            ("/seats/0/seized", json!([0]), "seized"),
+            ("/seats/0/deeds", json!({ "sleeping": 1 }), "deeds"),
+            ("/seats/0/pile_up", json!("X"), "pile_up"),
+            ("/seats/0/hand", json!("X"), "hand"),
+            ("/seats/0/hand", json!("WW"), "hand"),
+            ("/seats/1/hand", json!("?"), "hand"),
+            ("/seats/1/pile_down", json!(""), "hand"),
+        ],
+    );
+}
+
+/// HX-6
+#[test]
+fn a_seat_is_refused_whose_one_unseen_token_is_a_ship_where_none_may_be() {
+    let mut scene = start(2, "edge_placing = false\nlanes = 1\nships = 1\npirates = 1\nwarships = 1");
+    scene.play("place:L@d3 place:P@b1");
+    let seen = serde_json::to_value(scene.game.observe(&scene.state, Seat(0))).unwrap();
+    let shown = |pile: &str| {
+        let mut rival = seen["seats"][1].clone();
+        (rival["hand"], rival["pile_up"]) = (json!(""), json!(pile));
+        rival
+    };
+    let changes = [("/seats/1", shown("LSP"), ""), ("/seats/1", shown("LPW"), "hand")];
+    refuses(&scene.game, &scene.state, Seat(0), &changes);
 }

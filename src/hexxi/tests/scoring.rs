@@ -105,3 +105,9 @@ fn after_the_last_round_the_highest_total_wins() {
     assert!(standing.wins(Seat(0)) && standing.wins(Seat(1)) && !standing.wins(Seat(2)));
     assert!(scene.legal().is_empty());
 }
+
+/// HX-28
+#[test]
+fn the_tax_of_a_round_is_told_as_the_rules_have_it() {
+    assert_eq!([0, 20, 40].map(|tax| game(2, &format!("round_tax = {tax}")).round_tax()), [0, 20, 40]);
+}

@@ -2,7 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use serde_json::json;
+
 use super::*;
+use crate::recall::tests::refuses;
 use crate::santy_anno::hidden::known;
 use crate::santy_anno::legal::thinking;
 
@@ -393,4 +396,46 @@ fn states_that_look_the_same_are_known_the_same() {
         }
         assert!(pairs > 100, "{pairs} pairs of different states look the same");
     }
+}
+
+#[test]
+fn what_no_seat_can_have_seen_is_refused_by_its_field() {
+    let scene = Scene::new(3, "").then(NUMBERS);
+    let sat = |ship: u8, tick: u32| json!({ "ship": ship, "tick": tick });
+    refuses(
+        &scene.game,
+        &scene.state,
+        Seat(0),
+        &[
+            ("/viewer", json!(3), "viewer"),
+            ("/phase", json!("table"), "phase"),
+            ("/round", json!(0), "round"),
+            ("/round", json!(scene.game.rounds), ""),
+            ("/round", json!(scene.game.rounds + 1), "round"),
+            ("/table", json!([4, 7, 1, 6, 2, 8, 5]), "table"),
+            ("/table", json!([4, 7, 1, 6, 2, 8, 5, 9]), "table"),
+            ("/table", json!([4, 7, 1, 6, 2, 8, 5, 4]), "table"),
+            ("/deck", json!(["?"]), "deck"),
+            ("/cards", json!([]), "cards"),
+            ("/cards", json!(["sleep"]), "cards"),
+            ("/seats", json!([]), "seats"),
+            ("/seats/0/ship", json!(null), "ship"),
+            ("/seats/0/ship", json!(9), "ship"),
+            ("/seats/0/ship", json!(2), "ship"),
+            ("/seats/0/coins", json!([99]), "coins"),
+            ("/seats/0/coins", json!(vec![scene.game.coins[0]; 15]), ""),
+            ("/seats/0/coins", json!(vec![scene.game.coins[0]; 16]), "coins"),
+            ("/seats/0/sat", sat(3, 5), "sat"),
+            ("/seats/1/sat", sat(3, 5), ""),
+            ("/seats/1/sat", sat(9, 5), "sat"),
+            ("/seats/1/sat", sat(3, (1 << 24) - 1), ""),
+            ("/seats/1/sat", sat(3, 1 << 24), "tick"),
+            ("/head", json!(null), "head"),
+            ("/head/clock", json!(1 << 24), "clock"),
+            ("/head/thought", json!(5), ""),
+            ("/head/thought", json!(6), "thought"),
+            ("/head/belief", json!(0), "belief"),
+            ("/head/first_read", json!(9), "first_read"),
+        ],
+    );
 }

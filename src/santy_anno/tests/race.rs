@@ -381,3 +381,64 @@ fn whoever_has_fewer_than_winners_ahead_wins() {
     assert_eq!(winners(5, "", 3), [0, 1, 2], "two share the fourth, with three ahead");
     assert_eq!(winners(5, "winners = 1", 0), [0, 1, 2, 3, 4], "nobody is ahead of anybody");
 }
+
+/// SA-17, SA-22
+#[test]
+fn whoever_races_alone_thinks_as_long_and_errs_as_often_as_at_the_table() {
+    const TIMES: u32 = 2000;
+    let scene = Scene::new(3, "slips = { number = 100 }\nrecheck_slip_percent = 100").then(NUMBERS);
+    let (game, state, me) = (&scene.game, &scene.state, Seat(0));
+    let mut rng = random::stream(9, 0, random::Purpose::Other(0));
+    let (mut ticks, mut again, mut right, mut right_again) = (0, 0, 0, 0);
+    for _ in 0..TIMES {
+        let mut racer = state.racer(me);
+        let (start, mut noted) = (racer.clock, Vec::new());
+        game.think_alone(state, &mut racer, 5, &mut rng, |racer| noted.push(racer.thought));
+        assert_eq!((noted, racer.thought), (vec![0, 1, 2, 3, 4], 5));
+        let first = racer;
+        game.recheck_alone(state, &mut racer, &mut rng);
+        assert_eq!(racer.first_read, Some(first.belief));
+        ticks += first.clock - start;
+        again += racer.clock - first.clock;
+        right += u32::from(first.belief == state.true_ship(me));
+        right_again += u32::from(racer.belief == state.true_ship(me));
+    }
+    let mean = |sum: u32| f64::from(sum) / f64::from(TIMES);
+    let nominal = game.nominal_ticks(state, me, 0..5);
+    let (recheck, sure) = game.recheck_odds(state, me);
+    assert!((mean(ticks) / nominal - 1.0).abs() < 0.05, "{} for {nominal}", mean(ticks));
+    assert!((mean(again) / recheck - 1.0).abs() < 0.05, "{} for {recheck}", mean(again));
+    let walk = game.walk_right(state, me, 0..5);
+    assert!(walk < 0.9 && (mean(right) - walk).abs() < 0.06, "{} for {walk}", mean(right));
+    assert!(sure < 0.9 && (mean(right_again) - sure).abs() < 0.06, "{} for {sure}", mean(right_again));
+}
+
+/// SA-20
+#[test]
+fn a_round_raced_alone_is_paid_out_once_all_are_back() {
+    let scene = Scene::new(3, "").then(NUMBERS);
+    let mut state = scene.state;
+    for seat in Seat::all(3) {
+        let (racer, target) = (state.racer(seat), state.true_ship(seat));
+        scene.game.put_back(&mut state, &racer, Some(target));
+    }
+    scene.game.pay_out(&mut state);
+    assert!(scene.game.standing(&state).scores().iter().any(|&score| score > 0), "{state:?}");
+}
+
+#[test]
+fn a_round_counts_as_a_turn_from_its_cards_on() {
+    let turns = |scene: &Scene| scene.game.turns(&scene.state);
+    let before = Scene::new(3, "");
+    assert_eq!((turns(&before), turns(&before.then(NUMBERS))), (0, 1));
+    let mut later = before.then(NUMBERS);
+    later.state.round = 2;
+    assert_eq!(turns(&later), 3);
+}
+
+#[test]
+fn each_seats_rechecks_are_counted_apart() {
+    let mut scene = Scene::new(3, "");
+    scene.state.tallies[2].rechecks = 2;
+    assert_eq!([0, 1, 2].map(|seat| scene.state.rechecks(Seat(seat))), [0, 0, 2]);
+}

@@ -1,6 +1,9 @@
 //! What a seat sees as data and as a picture.
 
+use serde_json::{Value, json};
+
 use super::*;
+use crate::recall::tests::refuses;
 use crate::{Event, Show};
 
 /// The games that the laws here look at, after every event.
@@ -87,4 +90,67 @@ fn a_ship_without_a_way_to_its_goal_has_none() {
     let map = open_sea(&[(0, 1, '#'), (1, 0, '#'), (1, 1, '#')]);
     let position = Position::on("", &map).sail(ship(0, "24"), Lane::SomaliaSouth, 50, 50);
     assert_eq!(position.game.observe(&position.state, Seat(0)).seats[0].at_sea[0].way_left, None);
+}
+
+#[test]
+fn what_no_seat_can_have_seen_is_refused_by_its_field() {
+    let (mine, theirs) = (ship(0, "24"), ship(1, "8"));
+    let at = Position::open("").sail(mine, Lane::SomaliaSouth, 500, 600).sail(theirs, Lane::SomaliaNorth, 900, 900);
+    let at_sea = |field: &str, value: Value| {
+        let mut ship = serde_json::to_value(&at.game.observe(&at.state, Seat(0)).seats[0].at_sea[0]).unwrap();
+        ship[field] = value;
+        ship
+    };
+    let thrown = |ship: &str| json!({ "ship": ship, "aim": null, "power": null });
+    let lane = Lane::SomaliaSouth.name();
+    refuses(
+        &at.game,
+        &at.state,
+        Seat(0),
+        &[
+            ("/turn", json!(0), "turn"),
+            ("/turn", json!(at.game.turns_in_all()), ""),
+            ("/turn", json!(at.game.turns_in_all() + 1), "turn"),
+            ("/leg", json!(0), "leg"),
+            ("/leg", json!(256), ""),
+            ("/leg", json!(257), "leg"),
+            ("/offer", json!(["?"]), "offer"),
+            ("/deck", json!(["?"]), "deck"),
+            ("/round/seat", json!(2), "round"),
+            ("/round/passed", json!([2]), "passed"),
+            ("/seats", json!([]), "seats"),
+            ("/seats/0/contracts", json!(["?"]), "contracts"),
+            ("/seats/0/points", json!(40_000), "points"),
+            ("/seats/0/ransom", json!(70_000), "ransom"),
+            ("/seats/0/seized", json!(70_000), "seized"),
+            ("/seats/0/tipped", json!(256), "tipped"),
+            ("/seats/0/taken", json!({ "S": 256 }), "taken"),
+            ("/seats/0/taken", json!({ "N": 256 }), "taken"),
+            ("/seats/0/met", json!({ lane: 256 }), "met"),
+            ("/seats/0/arrivals", json!({ lane: 256 }), "arrivals"),
+            ("/seats/0/at_sea/0", at_sea("ship", json!("7")), "ship"),
+            ("/seats/0/at_sea/0", at_sea("lane", json!("?")), "lane"),
+            ("/seats/0/at_sea/0", at_sea("x", json!(-1)), "at_sea"),
+            ("/seats/0/at_sea/0", at_sea("y", json!(32_768)), "at_sea"),
+            ("/seats/0/at_sea/0", at_sea("y", json!(32_767)), ""),
+            ("/seats/0/at_sea/0", at_sea("faces", json!([9, 9, 9, 9, 9, 9])), "faces"),
+            ("/seats/0/at_sea", json!([at_sea("x", json!(5)), at_sea("x", json!(5))]), "at_sea"),
+            ("/seats/0/arrived", json!([{ "ship": "24", "lane": lane }]), "arrived"),
+            ("/seats/0/arrived", json!([{ "ship": "8", "lane": "?" }]), "lane"),
+            ("/seats/0/sunk", json!(["24"]), "sunk"),
+            ("/seats/0/sunk", json!(["7"]), "ship"),
+            ("/queue", json!(["0:24"]), ""),
+            ("/queue", json!(["0:24", "0:24"]), "queue"),
+            ("/queue", json!(["0:8"]), "queue"),
+            ("/queue", json!(["2:24"]), "queue"),
+            ("/lane", json!("?"), "lane"),
+            ("/throw", thrown("0:24"), ""),
+            ("/throw", thrown("0:8"), "throw"),
+            ("/throw", thrown("24"), "throw"),
+            ("/locks", json!([["0:24", "1:8"]]), ""),
+            ("/locks", json!([["0:24", "0:24"]]), "locks"),
+            ("/locks", json!([["0:24", "0:8"]]), "locks"),
+            ("/locks", json!([["0:8", "0:24"]]), "locks"),
+        ],
+    );
 }

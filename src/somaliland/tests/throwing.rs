@@ -405,3 +405,15 @@ fn courses_agree_with_the_rule_taken_word_for_word() {
     }
     assert!(stops.iter().all(|&count| count > 500), "every ending was seen: {stops:?}");
 }
+
+#[test]
+fn hands_stray_by_the_deviations_of_the_page_scaled_by_seat() {
+    let game = create(2, "powers = [2, 4]\nhands = [100, 200]", MAP).unwrap();
+    assert_eq!(game.powers(), [2, 4]);
+    let told = |seat, power| {
+        let (heading, turns) = game.deviations(Seat(seat), power);
+        ((heading * 100.0).round(), (turns * 100.0).round())
+    };
+    assert_eq!([told(0, 2), told(0, 4)], [(770.0, 0.0), (840.0, 40.0)]);
+    assert_eq!([told(1, 2), told(1, 4)], [(1540.0, 0.0), (1680.0, 80.0)]);
+}

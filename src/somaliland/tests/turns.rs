@@ -360,3 +360,14 @@ fn after_the_last_leg_ships_are_back_in_port_with_faces_as_at_the_start() {
     fresh.ledgers = state.ledgers;
     assert_eq!(state, fresh, "but for the accounts the turn begins like the first");
 }
+
+/// SO-7
+#[test]
+fn seats_start_turns_one_after_another() {
+    let mut position = Position::open("");
+    let starters = [0, 1, 2, 3].map(|turn| {
+        position.state.turn = turn;
+        position.game.starter(&position.state)
+    });
+    assert_eq!(starters, [0, 1, 0, 1].map(Seat));
+}
