@@ -153,7 +153,10 @@ pub fn bots<G: Knowledge>() -> Vec<BotInfo> {
     let built_in = BUILT_IN.iter().filter(|(name, ..)| !(G::INFO.hidden && *name == "mcts"));
     let built_in = built_in.map(|&(name, _, about)| BotInfo { name, about: about.to_owned() });
     let styles = G::styles().iter().map(|style| BotInfo { name: style.name, about: style.plan.to_owned() });
-    let presets = Preset::names().filter_map(|name| Some(BotInfo { name, about: Preset::find(name)?.about }));
+    let presets = Preset::names().filter_map(|name| {
+        let about = Preset::find(name)?.about(G::INFO.name).to_owned();
+        Some(BotInfo { name, about })
+    });
     built_in.chain(styles).chain(presets).collect()
 }
 

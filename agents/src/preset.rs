@@ -7,7 +7,7 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 pub(crate) struct Preset {
     /// What it is in a line.
-    pub about: String,
+    about: String,
     /// What it stands for: the text of another bot.
     bot: String,
     /// What it stands for in single games.
@@ -18,6 +18,7 @@ pub(crate) struct Preset {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Instead {
+    about: Option<String>,
     bot: String,
     /// What it stands for at tables of so many seats.
     #[serde(default)]
@@ -45,6 +46,11 @@ impl Preset {
         Some(toml::from_str(file).expect("a test reads every preset"))
     }
 
+    /// What it is in a game, in a line.
+    pub fn about(&self, game: &str) -> &str {
+        self.game.get(game).and_then(|instead| instead.about.as_ref()).unwrap_or(&self.about)
+    }
+
     /// The bot it stands for in a game.
     pub fn bot(&self, game: &str) -> &str {
         self.game.get(game).map_or(&self.bot, |instead| &instead.bot)
@@ -65,8 +71,8 @@ mod tests {
     fn every_preset_reads() {
         for name in Preset::names() {
             let preset = Preset::find(name).unwrap();
-            assert!(!preset.about.is_empty());
-            for game in preset.game.keys() {
+            for game in marque::NAMES {
+                assert!(!preset.about(game).is_empty());
                 assert!(preset.by_seats(game).all(|(seats, _)| (2..=marque::MAX_SEATS).contains(&seats)));
             }
         }
@@ -74,9 +80,10 @@ mod tests {
 
     #[test]
     fn a_game_may_have_a_bot_of_its_own() {
-        let file = "about = \"\"\nbot = \"greedy\"\n[game.bosman]\nbot = \"flat\"\nseats.4 = \"random\"";
+        let file = "about = \"a plan\"\nbot = \"greedy\"\n[game.bosman]\nabout = \"no plan\"\nbot = \"flat\"\nseats.4 = \"random\"";
         let preset: Preset = toml::from_str(file).unwrap();
         assert_eq!((preset.bot("dzicz"), preset.bot("bosman")), ("greedy", "flat"));
+        assert_eq!((preset.about("dzicz"), preset.about("bosman")), ("a plan", "no plan"));
         assert_eq!(preset.by_seats("dzicz").count(), 0);
         assert_eq!(preset.by_seats("bosman").collect::<Vec<_>>(), [(4, "random")]);
     }

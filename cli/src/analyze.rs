@@ -39,7 +39,7 @@ pub struct AnalyzeArgs {
     #[arg(long, value_name = "N", conflicts_with = "all")]
     ply: Option<usize>,
     /// Whose opinion is asked: a bot that searches, or a program (`cmd:…`), which only says what it would play
-    #[arg(long, default_value = "captain", value_name = "BOT")]
+    #[arg(long, default_value = "admiral-of-the-fleet", value_name = "BOT")]
     bot: String,
     /// Iterations for the decision (default: the bot's own); with --all for each position and each move compared (default:
     /// 100 to 1000, the fewer the longer the game)
@@ -91,7 +91,10 @@ fn analyze<G: Knowledge>(args: &AnalyzeArgs, trace: &Trace, out: &mut dyn Write)
         return ask_program(args, table, &bot, out);
     }
     if bot.family() != Family::Search {
-        return Err(Usage(format!("--bot {bot}: it does not search; ask `captain` or `search:iterations=4000`")).into());
+        return Err(Usage(format!(
+            "--bot {bot}: it does not search; ask `admiral-of-the-fleet` or `search:iterations=4000`"
+        ))
+        .into());
     }
     let mut options = *bot.options();
     options.budget = match (args.iterations, options.budget) {

@@ -273,7 +273,7 @@ class Table {
   }
 
   async hint() {
-    this.advice.replaceChildren(el("p", { class: "quiet" }, "captain is thinking about it…"));
+    this.advice.replaceChildren(el("p", { class: "quiet" }, "the admiral is thinking about it…"));
     const found = await this.send("hint");
     if (!found?.hint) return this.advice.replaceChildren();
     const { hint } = found;

@@ -11,7 +11,7 @@ use crate::review::{Review, review};
 use crate::search::{MoveReport, Search};
 
 /// Whose opinion is asked.
-const ADVISER: &str = "captain";
+const ADVISER: &str = "admiral-of-the-fleet";
 /// How many moves a hint names.
 const NAMED: usize = 3;
 /// Iterations that the positions of a game share when it is looked back on.
