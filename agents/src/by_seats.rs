@@ -52,9 +52,9 @@ impl<G: Game> Agent<G> for BySeats<G> {
 
 #[cfg(test)]
 mod tests {
-    use marque::dzicz::Dzicz;
+    use marque::hexxi::Hexxi;
     use marque::random::{Purpose, stream};
-    use marque::{Seat, Table, toml};
+    use marque::{Game, Seat, Table, toml};
 
     use super::*;
     use crate::bot::Bot;
@@ -62,11 +62,11 @@ mod tests {
     #[test]
     fn who_plays_goes_by_the_seats() {
         let sit = |seats: usize| {
-            let bot = if seats == 3 { "raider" } else { "trail-blazer" };
-            Bot::parse::<Dzicz>(bot).unwrap().sit::<Dzicz>()
+            let bot = if seats == 3 { "raider" } else { "trader" };
+            Bot::parse::<Hexxi>(bot).unwrap().sit::<Hexxi>()
         };
-        let first = |mut player: Box<dyn Agent<Dzicz>>, seats| {
-            let table = Table::new(Dzicz::create(seats, &toml::Table::new()).unwrap());
+        let first = |mut player: Box<dyn Agent<Hexxi>>, seats| {
+            let table = Table::new(Hexxi::create(seats, &toml::Table::new()).unwrap());
             let mut rng = stream(1, 0, Purpose::Other(0));
             player.choose(&table.view(Seat(0)), &mut rng).unwrap()
         };

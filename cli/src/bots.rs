@@ -34,7 +34,7 @@ pub fn list(args: &BotsArgs, out: &mut dyn Write) -> Result<ExitCode> {
         Some(game) => of(game),
         None => {
             let mut shared = all.swap_remove(0);
-            shared.retain(|bot| all.iter().all(|others| others.contains(bot)));
+            shared.retain(|bot| all.iter().all(|others| others.iter().any(|other| other.name == bot.name)));
             shared
         }
     };

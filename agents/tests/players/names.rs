@@ -52,7 +52,7 @@ fn a_wrong_name_gets_the_nearest_right_one() {
 fn a_wrong_option_gets_the_nearest_right_one() {
     assert_eq!(
         refusal::<HighCard>("greedy:sample=4"),
-        "bot `greedy` takes no option `sample`, did you mean `samples`?; options: samples, learn, restrict"
+        "bot `greedy` takes no option `sample`, did you mean `samples`?; options: samples, learn, epsilon, restrict"
     );
     assert!(refusal::<HighCard>("ismcts:iteration=4").contains("did you mean `iterations`?"));
     assert!(refusal::<HighCard>("random:iterations=4").starts_with("bot `random` takes no option `iterations`;"));
