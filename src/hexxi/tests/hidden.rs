@@ -137,6 +137,19 @@ fn a_token_taken_back_that_all_have_seen_does_not_come_to_light_again() {
 }
 
 #[test]
+fn what_a_seat_hides_can_be_taken_from_another_state() {
+    let mut scene = start(2, "");
+    scene.play("place:L@b1 place:W@b2 place:S@b3 stash:L");
+    let mut rng = stream(3, 0, Purpose::Other(0));
+    for _ in 0..20 {
+        let imagined = scene.game.imagine(&scene.state, Seat(0), &mut rng);
+        let mut state = scene.state;
+        state.hide_as_in(&imagined, Seat(1));
+        assert_eq!(state, imagined, "to its rival nothing else is hidden");
+    }
+}
+
+#[test]
 fn an_observation_tells_of_bids_debts_and_chains() {
     let observe = |scene: &Scene| scene.game.observe(&scene.state, Seat(0));
     let mut scene = piles(3, "", &["S", "P", "S"]);
