@@ -175,8 +175,9 @@ impl Chart {
             let clear = self.clearances(lane.route());
             for (square, turns) in calm[lane.index()].iter_mut().enumerate() {
                 let open = (i32::from(clear[square]) - 1).max(0) * SQUARE;
-                // A square's corner is nearer than its middle, and rounded headings are up to 1/1000 too long.
-                let distance = f64::from(Place::middle(square).distance2(self.goal(lane))).sqrt() * 0.998;
+                // A corner is 0.71 squares nearer than the middle; headings that are rounded, up to 1/1000 too long, never
+                // take the rest of a square, 0.12 squares from one corner of the board to the other.
+                let distance = f64::from(Place::middle(square).distance2(self.goal(lane))).sqrt();
                 let far = distance as i32 - radius - SQUARE;
                 *turns = (open.min(far).max(0) / side) as u8;
             }

@@ -112,6 +112,7 @@ fn what_no_seat_can_have_seen_is_refused_by_its_field() {
             ("/seats/0/forts", json!(["b1", "b2"]), ""),
             ("/seats/0/soldiers", json!(["z9"]), "soldiers"),
             ("/seats/0/claims", json!(["X"]), "claims"),
+            ("/seats/0/claims", json!(["T", "T"]), ""),
             ("/seats/0/ruled_out", json!(["X"]), "ruled_out"),
             ("/cards/0/mission", json!("X"), "cards"),
             ("/cards/1/mission", json!("X"), "cards"),

@@ -127,6 +127,28 @@ fn a_token_taken_back_is_seen_as_it_lies_until_the_piles_are_turned_up() {
     assert_eq!(seen, ["raise", "fold=L@d5,L@e2,S@e3,S@e5,P@e7,P@e9"]);
 }
 
+/// HX-8, HX-9, HX-10
+#[test]
+fn a_token_taken_back_that_all_have_seen_does_not_come_to_light_again() {
+    let mut scene = start(2, SECRETS);
+    scene.play("place:W@d3 place:W@e1 spy:e1 offer:L show:d3 place:L@e2 place:S@e5 place:S@e3 place:P@e7 place:P@e9");
+    let seen = sights(&mut scene, "withdraw:e1", 0);
+    assert_eq!(seen, ["withdraw:e1=L@e2,S@e3,S@e5,P@e7,P@e9"]);
+}
+
+#[test]
+fn what_a_seat_hides_can_be_taken_from_another_state() {
+    let mut scene = start(2, "");
+    scene.play("place:L@b1 place:W@b2 place:S@b3 stash:L");
+    let mut rng = stream(3, 0, Purpose::Other(0));
+    for _ in 0..20 {
+        let imagined = scene.game.imagine(&scene.state, Seat(0), &mut rng);
+        let mut state = scene.state;
+        state.hide_as_in(&imagined, Seat(1));
+        assert_eq!(state, imagined, "to its rival nothing else is hidden");
+    }
+}
+
 #[test]
 fn an_observation_tells_of_bids_debts_and_chains() {
     let observe = |scene: &Scene| scene.game.observe(&scene.state, Seat(0));

@@ -293,6 +293,40 @@ fn rivals_are_imagined_where_the_order_of_acting_allows() {
     }
 }
 
+/// SA-18, SA-22
+#[test]
+fn rivals_are_imagined_to_slip_and_to_run_as_their_minds_and_the_ring_have_it() {
+    let game = Scene::fresh(5, "slips = { number = 150 }\ncountdown = 200").game;
+    let (mut reads, mut right, mut expected, mut runs) = (0, 0.0, 0.0, 0);
+    for seed in 0..60 {
+        let mut aside = rng(seed);
+        watch_steady_play(&game, seed, |state, _| {
+            for viewer in Seat::all(game.seats) {
+                let hidden = known(&game, state, viewer);
+                let dream = game.imagine(state, viewer, &mut aside);
+                for rival in Seat::all(game.seats).filter(|&rival| rival != viewer && hidden.race.waits(rival)) {
+                    let (thought, second) = (dream.thought(rival), dream.first_read(rival).is_some());
+                    let read = dream.first_read(rival).unwrap_or(dream.belief(rival));
+                    reads += 1;
+                    right += f64::from(u8::from(read == dream.race.walk(dream.home(rival), thought)));
+                    expected += game.walk_right(&dream, rival, 0..thought);
+                    if !dream.race.waits(rival) && !second {
+                        let ran = game.run_ticks(&dream, rival, dream.belief(rival));
+                        let paces = || (0..thought).map(|position| game.pace(&dream.race, rival, position));
+                        let least: u32 = paces().map(|pace| pace.lo).sum();
+                        let most: u32 = paces().map(|pace| pace.lo + pace.span - 1).sum();
+                        assert!((least..=most).contains(&(dream.clock(rival) - ran)), "it thinks, then it runs");
+                        runs += 1;
+                    }
+                }
+            }
+        });
+    }
+    assert!(runs > 50, "{runs}");
+    let (right, expected) = (right / f64::from(reads), expected / f64::from(reads));
+    assert!(expected < 0.95 && (right - expected).abs() < 0.02, "{right} of the reads are right, not {expected}");
+}
+
 /// Rules from all corners of what is allowed.
 fn any_rules(rng: &mut Rng) -> String {
     let one_of = |rng: &mut Rng, values: &[u32]| values[random::below(rng, values.len() as u32) as usize];

@@ -11,6 +11,23 @@ const WEST: i16 = 512;
 const NORTH: i16 = 256;
 const EAST: i16 = 0;
 
+/// SO-13
+#[test]
+fn turns_that_need_no_looking_at_change_no_course() {
+    let game = Somaliland::create(2, &toml::Table::new()).unwrap();
+    let mut looking = Somaliland::create(2, &toml::Table::new()).unwrap();
+    looking.calm = std::sync::Arc::new([[0; COLUMNS * ROWS]; 4]);
+    for lane in Lane::ALL {
+        for (x, y) in (0..WIDTH).step_by(330).flat_map(|x| (0..HEIGHT).step_by(170).map(move |y| (x, y))) {
+            let start = Place { x, y };
+            for heading in (x % 29..1024).step_by(41) {
+                let course = game.open_course(lane, start, heading, 60);
+                assert_eq!(course, looking.open_course(lane, start, heading, 60), "{lane:?} {start:?} {heading}");
+            }
+        }
+    }
+}
+
 /// SO-12
 #[test]
 fn a_hand_strays_by_at_most_three_deviations_of_its_throw() {
