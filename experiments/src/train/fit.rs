@@ -183,7 +183,7 @@ mod tests {
     #[test]
     fn what_decides_is_learnt() {
         for (seats, sum) in [(2, true), (3, true), (2, false)] {
-            let samples = world(seats, sum, 3000);
+            let samples = world(seats, sum, 12_000);
             let setting = Setting { seats, sum, rules: &[0.0, 0.5], kinds: 0 };
             let net = fit(&setting, &samples, 1, 0);
             let [by_hand, learnt] = losses(&net, &setting, samples.iter().filter(|sample| sample.held_out));
@@ -210,7 +210,7 @@ mod tests {
                 |one: &(usize, f32, f32)| Alike { kind: one.0, prior: one.1, count: one.2, share: tried(one) / all };
             choice.iter().map(alike).collect::<Vec<_>>()
         });
-        let mut samples = world(2, true, 9000);
+        let mut samples = world(2, true, 36_000);
         let setting = Setting { seats: 2, sum: true, rules: &[], kinds: 3 };
         let alone = fit(&setting, &samples, 1, 0);
         for (sample, choice) in samples.iter_mut().zip(choices.iter().cycle()) {
