@@ -57,7 +57,7 @@ impl Observer for StopAfter<'_> {
 #[test]
 fn a_run_stopped_again_and_again_ends_with_the_same_bytes() {
     let unbroken = Scratch::new();
-    let mut tournament = dice(1200);
+    let mut tournament = dice(4800);
     run(&tournament, &unbroken);
     for threads in [1, 2] {
         let folder = Scratch::new();
