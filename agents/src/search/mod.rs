@@ -3,7 +3,6 @@
 mod estimate;
 mod nodes;
 mod outset;
-mod places;
 mod playout;
 mod tree;
 mod ucb;

@@ -1,6 +1,9 @@
+use std::hash::{BuildHasher, Hash};
 use std::ops::Range;
 
+use hashbrown::HashTable;
 use marque::Seat;
+use rustc_hash::FxBuildHasher;
 
 use super::estimate::Estimate;
 
@@ -94,6 +97,8 @@ impl<A: Copy + Eq> Node<A> {
 /// among them looks at, their estimates, lies apart from the rest: those of eight children share a line of the cache.
 pub(crate) struct NodeStore<A> {
     now: Columns<A>,
+    /// Children of crowded nodes by their action.
+    index: HashTable<Entry>,
     /// The first of the unused blocks of each size, chained by `first`.
     unused: [u32; 17],
     used: usize,
@@ -102,6 +107,16 @@ pub(crate) struct NodeStore<A> {
     /// Memory for the next [`NodeStore::reroot`].
     spare: Columns<A>,
 }
+
+/// A child in the index, and where the block it lies in begins.
+#[derive(Debug)]
+struct Entry {
+    block: u32,
+    child: u32,
+}
+
+/// The most bytes that an entry takes, in a table that has just grown: two places and a byte beside each.
+const ENTRY: usize = 2 * (size_of::<Entry>() + 1) * 8 / 7 + 1;
 
 /// What is known of the nodes, column by column.
 struct Columns<A> {
@@ -147,15 +162,18 @@ impl<A: Copy> Columns<A> {
     }
 }
 
-impl<A: Copy + Eq> NodeStore<A> {
+impl<A: Copy + Eq + Hash> NodeStore<A> {
+    /// Nodes with more children than this are crowded: theirs are in the index. As many fill a block.
+    const CROWD: usize = 1 << 5;
     /// The least number of nodes a store has room for, however little memory it may take: the actions of any root.
     const LEAST: usize = 1 << 12;
 
     /// A store that takes no more than so many bytes, its spare memory included.
     pub fn new(bytes: usize) -> NodeStore<A> {
-        let most = bytes / 2 / (size_of::<Node<A>>() + size_of::<Estimate>());
+        let most = bytes / (2 * (size_of::<Node<A>>() + size_of::<Estimate>()) + ENTRY);
         let most = most.clamp(NodeStore::<A>::LEAST, u32::MAX as usize);
-        NodeStore { now: Columns::new(), unused: [0; 17], used: 0, most, spare: Columns::new() }
+        let (now, spare) = (Columns::new(), Columns::new());
+        NodeStore { now, index: HashTable::new(), unused: [0; 17], used: 0, most, spare }
     }
 
     /// Whether there is no tree.
@@ -166,6 +184,7 @@ impl<A: Copy + Eq> NodeStore<A> {
     /// Drops the tree and keeps the memory.
     pub fn clear(&mut self) {
         self.now.clear();
+        self.index.clear();
         self.unused = [0; 17];
         self.used = 0;
     }
@@ -179,7 +198,7 @@ impl<A: Copy + Eq> NodeStore<A> {
 
     /// How many nodes there are, and the bytes of all the memory that is kept for them.
     pub fn size(&self) -> (usize, usize) {
-        (self.used, self.now.bytes() + self.spare.bytes())
+        (self.used, self.now.bytes() + self.spare.bytes() + self.index.allocation_size())
     }
 
     /// Whether another child of this node may be made.
@@ -239,17 +258,62 @@ impl<A: Copy + Eq> NodeStore<A> {
             first = self.take_block(0, child);
         } else if count == 1 << room {
             let small = std::mem::replace(&mut first, self.take_block(room + 1, child));
+            if count > NodeStore::<A>::CROWD {
+                self.delist(small, count);
+            }
             self.now.copy_within(small..small + count, first);
+            if count >= NodeStore::<A>::CROWD {
+                self.enlist(first, first..first + count);
+            }
             self.now.nodes[small].first = std::mem::replace(&mut self.unused[usize::from(room)], small as u32);
         }
         let at = first + count;
         self.now.nodes[at] = child;
         self.now.estimates[at] = Estimate::default();
+        if count >= NodeStore::<A>::CROWD {
+            self.enlist(first, at..at + 1);
+        }
         let node = self.node_mut(parent);
         node.first = first as u32;
         node.count += 1;
         self.used += 1;
         at as u32
+    }
+
+    /// Enters some children of a block into the index.
+    fn enlist(&mut self, block: usize, children: Range<usize>) {
+        let Columns { nodes, .. } = &self.now;
+        let hash = |entry: &Entry| hash(entry.block, nodes[entry.child as usize].action);
+        for child in children {
+            let entry = Entry { block: block as u32, child: child as u32 };
+            self.index.insert_unique(hash(&entry), entry, hash);
+        }
+    }
+
+    /// Takes the children of a block out of the index.
+    fn delist(&mut self, block: usize, count: usize) {
+        for child in block..block + count {
+            let hash = hash(block as u32, self.now.nodes[child].action);
+            let entry = self.index.find_entry(hash, |entry| entry.child == child as u32);
+            entry.expect("children of a crowded node are in the index").remove();
+        }
+    }
+
+    /// Whether a node has so many children that they are found faster than looked through.
+    #[inline]
+    pub fn is_crowded(&self, parent: u32) -> bool {
+        usize::from(self.node(parent).count) > NodeStore::<A>::CROWD
+    }
+
+    /// The child of a crowded node into which a seat moved by an action.
+    #[inline]
+    pub fn find(&self, parent: u32, action: A, seat: Seat) -> Option<u32> {
+        let block = self.node(parent).first;
+        let entry = self.index.find(hash(block, action), |entry| {
+            let node = self.node(entry.child);
+            entry.block == block && node.action == action && node.seat() == seat
+        });
+        entry.map(|entry| entry.child)
     }
 
     /// A block with room for two to the power `room`; `filler` stands in a new one.
@@ -295,13 +359,22 @@ impl<A: Copy + Eq> NodeStore<A> {
                 let from = node.first as usize..node.first as usize + usize::from(node.count);
                 let filler = Node::new(node.action, Seat(0));
                 let to = self.now.extend(filler, 1 << node.room(), self.most) as usize;
-                self.now.copy_from(to..to + from.len(), &self.spare, from);
+                self.now.copy_from(to..to + from.len(), &self.spare, from.clone());
                 self.now.nodes[at].first = to as u32;
+                if from.len() > NodeStore::<A>::CROWD {
+                    self.enlist(to, to..to + from.len());
+                }
                 self.used += usize::from(node.count);
             }
             at += 1;
         }
     }
+}
+
+/// Where the index looks for an action of the node whose children lie in a block.
+#[inline]
+fn hash(block: u32, action: impl Hash) -> u64 {
+    FxBuildHasher.hash_one((block, action))
 }
 
 #[cfg(test)]
@@ -390,7 +463,7 @@ mod tests {
                 }
             }
             store.reroot(ROOT);
-            let allowed = bytes.max(2 * 24 * NodeStore::<u8>::LEAST);
+            let allowed = bytes.max((2 * 24 + ENTRY) * NodeStore::<u8>::LEAST);
             let (used, taken) = store.size();
             assert_eq!(used, made);
             assert!(taken <= allowed && taken > allowed / 2, "{taken} of {allowed}");
@@ -418,6 +491,46 @@ mod tests {
         assert_eq!(store.estimate(store.children(four).start).visits(), 77);
         store.insert(ROOT, child(5));
         assert_eq!(actions(&store, ROOT), [8, 4, 6, 5]);
+    }
+
+    /// Whether more come, some go or all are copied: whoever is there is found, by both seats that may have moved.
+    #[test]
+    fn children_of_a_crowded_node_are_found_wherever_they_lie() {
+        let found = |store: &NodeStore<u8>, parent| {
+            assert!(store.is_crowded(parent));
+            for action in 0..200 {
+                let lies = |seat| {
+                    store.children(parent).find(|&index| {
+                        let node = store.node(index);
+                        (node.action, node.seat()) == (action, seat)
+                    })
+                };
+                for seat in [Seat(0), Seat(1)] {
+                    assert_eq!(store.find(parent, action, seat), lies(seat), "{action}");
+                }
+            }
+        };
+        let mut store = store();
+        store.insert(ROOT, child(0));
+        let right = store.insert(ROOT, child(1));
+        let left = find(&store, ROOT, 0);
+        for action in 0..150 {
+            store.insert(left, child(action));
+            if action % 3 == 0 {
+                store.insert(right, child(action));
+            }
+            store.insert(right, Node::new(action, Seat(0)));
+            if action > 40 {
+                found(&store, left);
+                found(&store, right);
+            }
+        }
+        store.reroot(left);
+        found(&store, ROOT);
+        store.prune_root(|child| child.action > 60);
+        found(&store, ROOT);
+        store.insert(ROOT, child(3));
+        found(&store, ROOT);
     }
 
     #[test]

@@ -7,7 +7,6 @@ use rand::Rng as _;
 use super::estimate::Estimate;
 use super::nodes::{Node, NodeStore, ROOT, Share};
 use super::outset::Outset;
-use super::places::Places;
 use super::playout::Playout;
 use super::ucb::{inverse_root, root_of_log};
 use crate::agent::draw_best;
@@ -40,7 +39,6 @@ pub(crate) struct Tree<G: Notation> {
     /// The nodes passed on the way down, and who moved into them.
     path: Vec<(u32, Seat)>,
     actions: Vec<G::Action>,
-    places: Places,
     /// Children whose action is legal now.
     tried: Vec<u32>,
     /// Positions in `actions` of those without a child.
@@ -90,9 +88,6 @@ struct Pick {
     all: Estimate,
 }
 
-/// From how many pairs of an action and a child on a table of the actions is faster than going through them.
-const CROWD: usize = 512;
-
 /// How many imagined states are drawn before the first belief counts.
 const BURN_IN: u32 = 16;
 
@@ -112,7 +107,6 @@ impl<G: Notation> Tree<G> {
             open: false,
             path: Vec::new(),
             actions: Vec::new(),
-            places: Places::default(),
             tried: Vec::new(),
             untried: Vec::new(),
             weights: Vec::new(),
@@ -356,33 +350,36 @@ impl<G: Notation> Tree<G> {
         self.trim(decision.game, decision.own, node);
         self.tried.clear();
         self.untried.clear();
-        self.untried.extend(0..self.actions.len() as u32);
-        // Where rivals' hands are hidden, a node has come to have many children, most of which are not legal now.
-        let crowded = self.actions.len() * self.store.children(node).len() > CROWD;
-        if crowded {
-            self.places.note(&self.actions);
-        }
-        for index in self.store.children(node) {
-            let &Node { action, position, .. } = self.store.node(index);
-            if self.store.node(index).seat() != decision.mover {
-                continue;
+        if self.store.is_crowded(node) && self.store.children(node).len() > self.actions.len() {
+            // Where rivals' hands are hidden, a node has come to have many children, most of which are not legal now.
+            for (at, &action) in (0..).zip(&self.actions) {
+                match self.store.find(node, action, decision.mover) {
+                    Some(index) => self.tried.push(index),
+                    None => self.untried.push(at),
+                }
             }
-            let mut at = usize::from(position);
-            if self.actions.get(at) != Some(&action) {
-                let found = match crowded {
-                    true => self.places.find(&self.actions, action),
-                    false => self.actions.iter().position(|&other| other == action),
-                };
-                let Some(found) = found else { continue };
-                at = found;
+            self.tried.sort_unstable();
+        } else {
+            self.untried.extend(0..self.actions.len() as u32);
+            for index in self.store.children(node) {
+                let &Node { action, position, .. } = self.store.node(index);
+                if self.store.node(index).seat() != decision.mover {
+                    continue;
+                }
+                let mut at = usize::from(position);
+                if self.actions.get(at) != Some(&action) {
+                    let Some(found) = self.actions.iter().position(|&other| other == action) else { continue };
+                    at = found;
+                    self.store.node_mut(index).position = at as u16;
+                }
+                self.tried.push(index);
+                self.untried[at] = u32::MAX;
             }
-            let child = self.store.node_mut(index);
-            child.position = at as u16;
-            child.available += 1;
-            self.tried.push(index);
-            self.untried[at] = u32::MAX;
+            self.untried.retain(|&position| position != u32::MAX);
         }
-        self.untried.retain(|&position| position != u32::MAX);
+        for &index in &self.tried {
+            self.store.node_mut(index).available += 1;
+        }
         if decision.deterministic && self.untried.is_empty() && self.tried.len() == self.store.children(node).len() {
             self.store.node_mut(node).set_fully_expanded(true);
         }
