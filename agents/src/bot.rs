@@ -13,7 +13,7 @@ use crate::external::{CommandError, External, Program, trusted};
 use crate::flat::Flat;
 use crate::greedy::Greedy;
 use crate::knowledge::{Knowledge, Style};
-use crate::learn::{Learning, WeightsError, own_evaluator};
+use crate::learn::{Learning, WeightsError};
 use crate::options::{BotOption, Family, Options, Range, options};
 use crate::preset::Preset;
 use crate::random::Random;
@@ -247,7 +247,7 @@ impl Bot {
     /// # Panics
     /// In another game than the bot was read for.
     pub fn sit<G: Knowledge>(&self) -> Box<dyn Agent<G>> {
-        self.sit_with(own_evaluator::<G>())
+        self.seat(None)
     }
 
     /// A player for one seat of one game, which goes by an evaluator where it goes by any and has learnt no other.
@@ -255,6 +255,10 @@ impl Bot {
     /// # Panics
     /// In another game than the bot was read for.
     pub fn sit_with<G: Knowledge>(&self, evaluator: Arc<dyn Evaluator<G>>) -> Box<dyn Agent<G>> {
+        self.seat(Some(evaluator))
+    }
+
+    fn seat<G: Knowledge>(&self, evaluator: Option<Arc<dyn Evaluator<G>>>) -> Box<dyn Agent<G>> {
         if let Some(program) = &self.program {
             return Box::new(External::new(program.clone()));
         }
@@ -305,7 +309,7 @@ fn find_style<G: Knowledge>(name: &str) -> Option<&'static Style<G>> {
 
 impl Recipe {
     /// A player for one seat of one game.
-    fn sit<G: Knowledge>(self, evaluator: Arc<dyn Evaluator<G>>) -> Box<dyn Agent<G>> {
+    fn sit<G: Knowledge>(self, evaluator: Option<Arc<dyn Evaluator<G>>>) -> Box<dyn Agent<G>> {
         let options = self.options;
         let evaluator = options.learn.evaluator(evaluator);
         let player: Box<dyn Agent<G>> = match self.family {
@@ -328,7 +332,12 @@ impl Recipe {
             return Err(BotError::Hidden { game: G::INFO.name });
         }
         if let Some(&(_, family, _)) = BUILT_IN.iter().find(|(other, ..)| *other == name) {
-            let options = if family == Family::Search { G::tuning() } else { Options::default() };
+            let options = match family {
+                Family::Search => G::tuning(),
+                // Weights are learnt from what a search comes to: who looks one action ahead errs where they do.
+                Family::Greedy => Options { learn: Learning::Off, ..Options::default() },
+                _ => Options::default(),
+            };
             return Ok(Recipe { family, style: "", options });
         }
         if let Some(style) = find_style::<G>(name) {

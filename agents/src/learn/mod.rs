@@ -186,12 +186,13 @@ impl Learning {
         }
     }
 
-    /// The evaluator of a player that has learnt so much, whose own is `own`.
-    pub(crate) fn evaluator<G: Knowledge>(self, own: Arc<dyn Evaluator<G>>) -> Arc<dyn Evaluator<G>> {
-        match self {
-            Learning::Own => own,
-            Learning::Off => G::evaluator(),
-            Learning::File(file) => Arc::new(Learnt::<G>::new(file.net.clone())),
+    /// The evaluator of a player that has learnt so much, unless it is given another and no file.
+    pub(crate) fn evaluator<G: Knowledge>(self, given: Option<Arc<dyn Evaluator<G>>>) -> Arc<dyn Evaluator<G>> {
+        match (self, given) {
+            (Learning::File(file), _) => Arc::new(Learnt::<G>::new(file.net.clone())),
+            (_, Some(given)) => given,
+            (Learning::Own, None) => own_evaluator::<G>(),
+            (Learning::Off, None) => G::evaluator(),
         }
     }
 }

@@ -4,7 +4,6 @@ use marque::{Event, MAX_SEATS, Seat, Turn};
 use crate::budget::Budget;
 use crate::evaluator::Values;
 use crate::knowledge::Knowledge;
-use crate::learn::own_evaluator;
 use crate::options::Options;
 use crate::search::{Outset, ROOT, Tree};
 
@@ -24,7 +23,7 @@ impl<G: Knowledge> Probe<G> {
     pub fn new(options: Options) -> Probe<G> {
         let options = Options { infer: 0, ..options };
         let bytes = (options.memory as usize) << 20;
-        Probe { tree: Tree::new(options, options.learn.evaluator(own_evaluator::<G>()), bytes), counted: Vec::new() }
+        Probe { tree: Tree::new(options, options.learn.evaluator(None), bytes), counted: Vec::new() }
     }
 
     /// A probe of one action of the seat to move.

@@ -25,7 +25,6 @@ use crate::agent::{Agent, Failure};
 use crate::budget::Budget;
 use crate::evaluator::Evaluator;
 use crate::knowledge::Knowledge;
-use crate::learn::own_evaluator;
 use crate::options::Options;
 
 /// Monte Carlo tree search over what a seat knows (single-observer ISMCTS): every iteration imagines a state (a
@@ -79,7 +78,7 @@ pub struct MoveReport<A> {
 impl<G: Knowledge> Search<G> {
     /// A search that has seen nothing yet and goes by what comes with the game, or by what it has learnt.
     pub fn new(options: Options) -> Self {
-        Search::with(options, options.learn.evaluator(own_evaluator::<G>()))
+        Search::with(options, options.learn.evaluator(None))
     }
 
     /// A search that goes by another evaluator.

@@ -1,9 +1,10 @@
 //! The weights that come with games.
 
+use marque::hexxi::Hexxi;
 use marque::random::{Purpose, stream};
 use marque::{Game, Turn, toml};
-use marque_agents::Knowledge;
 use marque_agents::learn::{Weights, own_evaluator};
+use marque_agents::{Bot, Knowledge};
 
 use crate::score;
 
@@ -52,4 +53,15 @@ fn weights_make_the_better_player() {
     for name in marque::NAMES {
         marque::with_game!(name, G => check::<G>()).unwrap();
     }
+}
+
+/// Weights correct what a search comes to; looking one action ahead, a player does better by hand.
+#[test]
+fn greedy_players_go_by_hand_unless_told_otherwise() {
+    let written = |text: &str| Bot::parse::<Hexxi>(text).unwrap().to_string();
+    assert_eq!(written("greedy:learn=off"), "greedy");
+    assert_eq!(written("greedy:learn=own"), "greedy:learn=own");
+    assert_eq!(written("search:learn=own"), "search");
+    let score = score(&game::<Hexxi>(2), "greedy", "greedy:learn=own", 60);
+    assert!(score > 0.5, "{score}");
 }
