@@ -249,7 +249,7 @@ static OPTIONS: [BotOption; 18] = [
     },
     BotOption {
         name: "learn",
-        meaning: "weights learnt from games that correct the evaluation: those that come with the game, none, or a file",
+        meaning: "weights that correct the evaluation: those that come with the game, none (greedy, unless told), or a file",
         range: Range::Weights,
         takers: &[Greedy, Flat, Search],
     },
