@@ -718,9 +718,9 @@ mod tests {
         let puct = planted(Options { puct: Some(0.5), ..Options::default() }, &[(16, 0)]);
         let preferred = [0.59, 0.61].map(|bound| puct.prefers_new(&pick(bound), 0.02, ROOT, 1));
         assert_eq!(preferred, [true, false], "a promise of 0.5 + 0.5 * 0.02 * 10");
-        let widen = planted(Options { widen: Some(1.5), ..Options::default() }, &[(16, 0)]);
-        let preferred = [5, 6].map(|tried| widen.prefers_new(&pick(0.5), 0.02, ROOT, tried));
-        assert_eq!(preferred, [true, false], "1.5 times the root of 16");
+        let widen = planted(Options { widen: Some(2.0), ..Options::default() }, &[(16, 0)]);
+        let preferred = [7, 8].map(|tried| widen.prefers_new(&pick(0.5), 0.02, ROOT, tried));
+        assert_eq!(preferred, [true, false], "twice the root of 16");
     }
 
     #[test]
