@@ -340,6 +340,14 @@ mod tests {
         assert!((all_of(45).powi(45) - CONFIDENCE).abs() < 1e-12);
     }
 
+    #[test]
+    fn the_middle_of_a_sample_leaves_out_a_fortieth_on_either_side() {
+        let mut sample: Vec<f64> = (0..=100).rev().map(f64::from).collect();
+        let (low, high) = percentiles(&mut sample);
+        assert!((low - 2.5).abs() < 1e-9 && (high - 97.5).abs() < 1e-9, "{low} {high}");
+        assert_eq!(percentiles(&mut [7.0]), (7.0, 7.0));
+    }
+
     /// The example of the usual textbook: 0.01, 0.04, 0.03, 0.005.
     #[test]
     fn holm_steps_down() {

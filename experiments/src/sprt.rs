@@ -323,6 +323,11 @@ mod tests {
         }
     }
 
+    #[test]
+    fn decisions_are_written_as_what_was_accepted() {
+        assert_eq!([Decision::Elo0, Decision::Elo1].map(Decision::name), ["elo0", "elo1"]);
+    }
+
     /// By hand: s0 = 1/2, s1 = 10/11 at 400 points; 16 blocks, half of them 1 and half 1/2.
     #[test]
     fn the_ratio_is_the_formula() {

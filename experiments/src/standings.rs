@@ -282,3 +282,46 @@ fn differences(order: &[usize], names: &[String], ratings: &Ratings) -> Vec<Diff
 fn share(strata: &Strata) -> Option<Estimate> {
     BlockMean::of(strata.values()).map(|mean| mean.share_interval())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::borrow::Cow;
+
+    use marque::Standing;
+
+    use super::*;
+    use crate::game_record::{Clock, End, Seating};
+
+    fn game(index: u64, lineup: [u16; 2], scores: [i32; 2], how: How) -> GameRecord {
+        GameRecord {
+            seating: Seating { number: index, index, block: index / 2, table: 0, lineup: lineup.into_iter().collect() },
+            standing: Standing::by_score(&scores),
+            decisions: 1,
+            turns: 1,
+            end: End { how, reason: Cow::Borrowed("") },
+            clock: Clock::default(),
+            course: (),
+            trace: None,
+        }
+    }
+
+    /// The first bot wins both games of a block, and of the next it draws one and forfeits the other; a third never plays.
+    #[test]
+    fn standings_are_of_those_who_played() {
+        let mut board = Scoreboard::new(3, 2, 1);
+        board.add(&[game(0, [0, 1], [1, 0], How::Goal), game(1, [1, 0], [0, 1], How::Goal)]);
+        board.add(&[game(2, [0, 1], [1, 1], How::Goal), game(3, [1, 0], [1, 0], How::Forfeit(Seat(1)))]);
+        let standings = board.sum_up(&["first", "second", "third"].map(str::to_owned));
+        let of =
+            |row: &StandingRow| (row.place, row.bot.clone(), row.games, [row.won, row.drawn, row.lost], row.forfeits);
+        let bots: Vec<_> = standings.bots.iter().map(of).collect();
+        assert_eq!(bots, [(1, "first".to_owned(), 4, [2, 1, 1], 1), (2, "second".to_owned(), 4, [1, 1, 2], 0)]);
+        let shares: Vec<_> = standings.bots.iter().map(|row| (row.score.value, row.wins.value)).collect();
+        assert_eq!(shares, [(0.625, 0.625), (0.375, 0.375)]);
+        let pairs: Vec<_> = standings.pairs.iter().map(|row| (row.meetings, row.score.value)).collect();
+        assert_eq!(pairs, [(4, 0.625), (4, 0.375)]);
+        let seats: Vec<_> = standings.seats.iter().map(|row| (row.games, row.payoff.value, row.wins.value)).collect();
+        assert_eq!(seats, [(4, 0.625, 0.625), (4, 0.375, 0.375)]);
+        assert_eq!((board.games(), board.forfeits(), standings.differences.len()), (4, 1, 1));
+    }
+}

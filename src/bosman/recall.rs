@@ -59,10 +59,13 @@ pub(super) fn recall(game: &Bosman, seen: &Observation) -> Result<State, RecallE
             hand.add(token("tokens", text)?);
         }
         *notes = Known::NOTHING;
+        // A note is of one token: no more of a kind than there are in the hand.
+        let mut without = *hand;
         for note in known {
-            let of = game.token(&note.token).filter(|&token| hand.copies(token) > 0);
+            let of = game.token(&note.token).filter(|&token| without.copies(token) > 0);
             let to = note.to.map(|to| seat("known", to)).transpose()?;
             let of = of.filter(|_| to != Some(owner)).ok_or_else(|| wrong("known", &note.token))?;
+            without.remove(of);
             notes.note(owner, Slot { token: of, by: to });
         }
         for letter in &seen.sailors[index] {

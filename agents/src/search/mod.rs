@@ -267,6 +267,14 @@ mod tests {
     }
 
     #[test]
+    fn an_analysis_begins_from_scratch() {
+        let table = table();
+        let mut search = Search::new(Options { budget: Budget::Iterations(50), ..Hexxi::tuning() });
+        let first = search.analyse(&table.view(Seat(0)), &mut rng());
+        assert_eq!(search.analyse(&table.view(Seat(0)), &mut rng()), first);
+    }
+
+    #[test]
     fn on_the_clock_no_more_trees_grow_than_there_are_threads() {
         let grown = |budget| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();

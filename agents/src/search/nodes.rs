@@ -451,7 +451,7 @@ mod tests {
     /// The root and whatever a path of eights adds to it: all blocks grow, and no node has room that there is not.
     #[test]
     fn no_more_memory_is_taken_than_allowed() {
-        for bytes in [0, 1 << 17, 1 << 18] {
+        for bytes in [0, 1 << 19, 5 << 17] {
             let mut store = NodeStore::new(bytes);
             store.plant(child(0));
             let (mut parent, mut made) = (ROOT, 1);
@@ -468,6 +468,29 @@ mod tests {
             assert_eq!(used, made);
             assert!(taken <= allowed && taken > allowed / 2, "{taken} of {allowed}");
         }
+    }
+
+    /// The root has a block of eight, of which five are taken, when a path of eights uses up all memory.
+    #[test]
+    fn places_left_in_a_block_are_filled_when_memory_is_used_up() {
+        let mut store = NodeStore::new(0);
+        store.plant(child(0));
+        let mut parent = ROOT;
+        for action in 0..5 {
+            parent = store.insert(ROOT, child(action));
+        }
+        while store.has_room(parent) {
+            let last = store.insert(parent, child(7));
+            if store.node(parent).count == 8 {
+                parent = last;
+            }
+        }
+        for action in 5..8 {
+            assert!(store.has_room(ROOT));
+            store.insert(ROOT, child(action));
+        }
+        assert!(!store.has_room(ROOT));
+        assert_eq!(actions(&store, ROOT), [0, 1, 2, 3, 4, 5, 6, 7]);
     }
 
     #[test]
@@ -520,6 +543,7 @@ mod tests {
                 store.insert(right, child(action));
             }
             store.insert(right, Node::new(action, Seat(0)));
+            assert_eq!([left, right].map(|node| store.is_crowded(node)), [action >= 32, action >= 24]);
             if action > 40 {
                 found(&store, left);
                 found(&store, right);

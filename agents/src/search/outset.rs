@@ -88,3 +88,30 @@ impl<G: Game> Outset<G> for Position<'_, G> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use marque::hexxi::Hexxi;
+    use marque::random::{Purpose, stream};
+    use marque::toml;
+
+    use super::*;
+
+    #[test]
+    fn whoever_looks_knows_what_is_legal_when_it_is_to_move() {
+        let game = Hexxi::create(2, &toml::Table::new()).unwrap();
+        let mut state = game.start();
+        let Turn::Seat(mover) = game.settle(&mut state, &mut stream(1, 0, Purpose::Chance)) else {
+            panic!("it begins")
+        };
+        let mut legal = Vec::new();
+        game.actions(&state, &mut legal);
+        for viewer in [None, Some(Seat(0)), Some(Seat(1))] {
+            let position = Position { game: &game, state: &state, viewer, filler: legal[0] };
+            let mut listed = vec![legal[0]];
+            let known = position.actions(&mut listed);
+            assert_eq!(known, viewer.is_none_or(|viewer| viewer == mover));
+            assert_eq!(listed, if known { legal.clone() } else { Vec::new() });
+        }
+    }
+}

@@ -105,4 +105,18 @@ mod tests {
             assert!(spied[0] == 0 && spied[1] > 0, "{spied:?}");
         }
     }
+
+    #[test]
+    fn a_playout_goes_on_to_the_end_or_to_a_cut() {
+        let game = Hexxi::create(2, &marque::toml::Table::new()).unwrap();
+        for prior_playouts in [false, true] {
+            for cut in [None, Some(0), Some(4)] {
+                let options = Options { cut, prior_playouts, ..Options::default() };
+                let mut state = game.start();
+                let evaluator = Arc::new(crate::AsItStands);
+                Playout::new(&options, evaluator).run(&game, &mut state, &mut stream(1, 0, Purpose::Other(0)));
+                assert_eq!(game.turn(&state) == Turn::Over, cut.is_none(), "{cut:?}");
+            }
+        }
+    }
 }

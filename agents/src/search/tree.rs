@@ -401,7 +401,8 @@ impl<G: Notation> Tree<G> {
     fn weigh_untried(&mut self, decision: &Decision<'_, G>, rng: &mut Rng) -> Untried {
         if !self.options.wants_priors() {
             let chosen = random::below(rng, self.untried.len() as u32) as usize;
-            return Untried { position: self.untried[chosen], weight: 1.0, share: 1.0 / self.actions.len() as f32 };
+            // Shares count with PUCT only, which wants priors.
+            return Untried { position: self.untried[chosen], weight: 1.0, share: 1.0 };
         }
         self.evaluator.priors(decision.game, decision.state, &self.actions, &mut self.weights);
         let chosen = draw_best(self.untried.iter().map(|&position| self.weights[position as usize]), rng);
@@ -675,5 +676,106 @@ mod tests {
         let expected = |count| 0.5 + 0.7 * root_of_log(count) * inverse_root(10.0);
         assert!((selected(false).bound - expected(40)).abs() < 1e-6);
         assert!((selected(true).bound - expected(100)).abs() < 1e-6);
+    }
+
+    /// A root with children of so many visits, all with a mean of a half, and of these priors.
+    fn planted(options: Options, children: &[(u32, u8)]) -> Tree<Hexxi> {
+        let mut tree = tree(options);
+        let action = Table::new(Hexxi::create(2, &toml::Table::new()).unwrap()).view(Seat(0)).any_action();
+        tree.store.plant(Node::new(action, Seat(0)));
+        for &(visits, prior) in children {
+            let child = tree.store.insert(ROOT, Node::new(action, Seat(0)));
+            tree.store.node_mut(child).prior = prior;
+            *tree.store.estimate_mut(child) = Estimate::new(visits, 0.5);
+        }
+        *tree.store.estimate_mut(ROOT) = Estimate::new(children.iter().map(|child| child.0).sum(), 0.5);
+        tree
+    }
+
+    #[test]
+    fn bounds_are_those_of_the_books() {
+        let bound = |options, children: &[(u32, u8)]| {
+            let tree = planted(options, children);
+            let children = tree.store.children(ROOT);
+            let pick = tree.select(children.clone(), ROOT, true).unwrap();
+            (pick.child - children.start, pick.bound)
+        };
+        let near = |(child, bound): (u32, f32), expected: (u32, f32)| {
+            assert!(child == expected.0 && (bound - expected.1).abs() < 1e-5, "{child} {bound} {expected:?}");
+        };
+        // Of 25 visits in all, one child has had 16 and the other 9.
+        let [half, quarter] = [0.5, 0.25].map(|share| Share::new(share).0);
+        let puct = Options { puct: Some(0.8), ..Options::default() };
+        near(bound(puct, &[(16, half), (9, quarter)]), (0, 0.5 + 0.8 * 5.0 * 0.5 / 17.0));
+        near(bound(puct, &[(16, quarter), (9, half)]), (1, 0.5 + 0.8 * 5.0 * 0.5 / 10.0));
+        let explored = 0.5 + 0.7 * root_of_log(18) * inverse_root(9.0);
+        near(bound(Options { bias: 2.0, ..Options::default() }, &[(9, 51), (9, 0)]), (0, explored + 2.0 * 0.2 / 10.0));
+    }
+
+    #[test]
+    fn something_new_is_tried_where_it_promises_more() {
+        let pick = |bound| Pick { child: 1, bound, all: Estimate::new(100, 0.5) };
+        let puct = planted(Options { puct: Some(0.5), ..Options::default() }, &[(16, 0)]);
+        let preferred = [0.59, 0.61].map(|bound| puct.prefers_new(&pick(bound), 0.02, ROOT, 1));
+        assert_eq!(preferred, [true, false], "a promise of 0.5 + 0.5 * 0.02 * 10");
+        let widen = planted(Options { widen: Some(2.0), ..Options::default() }, &[(16, 0)]);
+        let preferred = [7, 8].map(|tried| widen.prefers_new(&pick(0.5), 0.02, ROOT, tried));
+        assert_eq!(preferred, [true, false], "twice the root of 16");
+    }
+
+    #[test]
+    fn priors_are_kept_in_a_byte() {
+        let kept = |options| [0.0, 1.0, 3.0].map(|weight| tree(options).prior(weight, 0.25));
+        assert_eq!(kept(Options::default()), [0, 127, 191]);
+        assert_eq!(kept(Options { puct: Some(1.0), ..Options::default() }), [Share::new(0.25).0; 3]);
+    }
+
+    #[test]
+    fn exploration_by_shares_is_divided_by_the_rivals() {
+        for (seats, puct) in [(2, 1.2), (3, 0.6), (4, 0.4)] {
+            let table = Table::new(Hexxi::create(seats, &toml::Table::new()).unwrap());
+            let mut tree = tree(Options { puct: Some(1.2), ..Options::default() });
+            tree.prepare(&table.view(Seat(0)), &mut stream(1, 0, Purpose::Other(0)));
+            assert_eq!(tree.puct, Some(puct));
+        }
+    }
+
+    #[test]
+    fn what_is_believed_is_thought_over_before_the_first_iteration() {
+        let table = Table::new(Hexxi::create(2, &toml::Table::new()).unwrap());
+        for infer in [0, 2] {
+            let mut tree = tree(Options { infer, ..Options::default() });
+            tree.prepare(&table.view(Seat(0)), &mut stream(1, 0, Purpose::Other(0)));
+            assert_eq!(tree.belief.is_some(), infer > 0);
+        }
+    }
+
+    #[test]
+    fn a_tree_that_is_kept_waits_for_what_it_has_not_tried() {
+        let table = Table::new(Hexxi::create(2, &toml::Table::new()).unwrap());
+        let (view, mut rng) = (table.view(Seat(0)), stream(1, 0, Purpose::Other(0)));
+        let mut tree = tree(Options::default());
+        tree.grow(&view, Budget::Iterations(5).begin(None), &mut rng);
+        tree.prepare(&view, &mut rng);
+        let tried: Vec<_> = tree.branches(Seat(0)).map(|(action, _)| action).collect();
+        let mut legal = Vec::new();
+        view.actions(&mut legal);
+        assert_eq!(tried.len(), 5);
+        assert_eq!(tree.waiting.len(), legal.len() - 5);
+        assert!(tree.waiting.iter().all(|waiting| !tried.contains(&waiting.action)));
+    }
+
+    /// Only the root is kept to the action of interest: below it the tree is as bushy as ever.
+    #[test]
+    fn a_tree_of_one_action_tries_no_other_at_its_root() {
+        let table = Table::new(Hexxi::create(2, &toml::Table::new()).unwrap());
+        let (view, mut rng) = (table.view(Seat(0)), stream(1, 0, Purpose::Other(0)));
+        let mut legal = Vec::new();
+        view.actions(&mut legal);
+        let mut tree = tree(Options::default());
+        tree.restrict_to(legal[3]);
+        tree.grow(&view, Budget::Iterations(40).begin(None), &mut rng);
+        assert_eq!(tree.branches(Seat(0)).map(|(action, _)| action).collect::<Vec<_>>(), [legal[3]]);
+        assert!(tree.store.children(tree.store.children(ROOT).start).len() > 5);
     }
 }

@@ -306,6 +306,16 @@ mod tests {
         assert!(fairness.alike() > 0.3);
     }
 
+    /// By hand: 0.25 - 0.04 less 0.0625 - 0.02; variances of 0.0432 and 0.0058, and twice -0.0052 for what they share.
+    #[test]
+    fn squares_are_corrected_for_what_chance_adds() {
+        let covariances = vec![vec![0.04, 0.01], vec![0.01, 0.02]];
+        let solved = Solved { means: vec![0.5, 0.25], covariances, blocks: 10.0, freedom: 9.0 };
+        let (value, error) = solved.squares(&[1.0, -1.0]);
+        near(value, 0.1675);
+        near(error, 0.0386f64.sqrt());
+    }
+
     #[test]
     fn three_seats_follow_the_textbook() {
         // Ten blocks; T2 = n d' S^-1 d for the contrasts (0 - 2, 1 - 2), by the formula for two of them.

@@ -209,4 +209,18 @@ mod tests {
         let share = luck.share();
         assert!(share.low > 0.05 && share.high < 0.3, "{share:?}");
     }
+
+    #[test]
+    fn few_blocks_tell_nothing_of_the_deal() {
+        let share = |blocks: u64| {
+            let mut luck = Luck::new(2);
+            for block in 0..blocks {
+                let won = (block % 2) as f64;
+                luck.add(seated(0), &[vec![won, 1.0 - won], vec![won, 1.0 - won]]);
+            }
+            luck.share().value
+        };
+        assert!(share(LEAST_BLOCKS - 1).is_nan());
+        assert!((share(LEAST_BLOCKS) - 1.0).abs() < 1e-9);
+    }
 }

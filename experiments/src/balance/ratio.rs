@@ -217,7 +217,7 @@ impl Paired {
         let mut all = PairSums::default();
         tables.iter().for_each(|sums| all.join(sums));
         let [y, x, v, w] = all.sums;
-        if !(x > 0.0 && w > 0.0 && all.blocks > 1.0) {
+        if !(x > 0.0 && w > 0.0) {
             return None;
         }
         if tables.iter().any(|sums| sums.blocks < 2.0) {
@@ -228,7 +228,7 @@ impl Paired {
         let variance = |sign: f64| {
             tables.iter().map(|sums| sums.variance([sign * e, -sign * e * base, f, -f * other])).sum::<f64>()
         };
-        // What is known from few blocks that count is known from few.
+        // What is known from few blocks that count is known from few; a single one says nothing of any other.
         let worth = (x * x / all.products[1][1]).min(w * w / all.products[3][3]);
         let freedom = (worth - tables.len() as f64).max(1.0);
         (worth >= 1.5).then(|| Compared {

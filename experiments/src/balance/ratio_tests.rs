@@ -147,3 +147,15 @@ fn figures_stay_in_their_range() {
     [2.0, 90.0].iter().for_each(|&games| decisions.add(0, games, 1.0));
     assert_eq!(decisions.figure(&length).low, 0.0);
 }
+
+/// Scores from -2 to 1: a figure can come to be two away from zero.
+#[test]
+fn a_distance_may_be_as_long_as_the_longer_side_of_the_range() {
+    let mut paired = Paired::default();
+    for block in 0..30 {
+        paired.add(0, (0.0, 1.0), (-1.8 + 0.2 * f64::from(block % 3 - 1), 1.0));
+    }
+    let distance = paired.distance((-2.0, 1.0)).by;
+    near(distance.value, 1.8);
+    assert!(distance.high > 1.85 && distance.high <= 2.0, "{distance:?}");
+}

@@ -290,4 +290,20 @@ mod tests {
         }
         assert_eq!(Part::parse("-0.25"), Some(-0.25));
     }
+
+    #[test]
+    fn parts_are_read_back_as_written() {
+        let read = |text: &str| {
+            let (names, record) = (["part".to_owned()], csv::StringRecord::from(vec![text]));
+            <Part as Codec<f32>>::read(&mut Cells::new(&names, &record, 0))
+        };
+        for (part, text) in [(0.25, "0.25"), (-1.0, "-1"), (-0.00001, "0"), (1.0 / 3.0, "0.3333"), (f32::NAN, "")] {
+            let mut cells = Vec::new();
+            <Part as Codec<f32>>::write(&part, &mut cells);
+            assert_eq!(*cells[0].csv(), *text.as_bytes());
+            let found = read(text).unwrap();
+            assert!((found - part).abs() < 1e-4 || found.is_nan() && part.is_nan(), "{found} {part}");
+        }
+        assert!(read("2").is_err());
+    }
 }

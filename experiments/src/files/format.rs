@@ -333,6 +333,15 @@ mod tests {
     }
 
     #[test]
+    fn a_file_that_is_missing_is_told_from_one_that_cannot_be_read() {
+        let folder = std::env::temp_dir().join(format!("marque-no-ships-{}", std::process::id()));
+        assert!(matches!(read_file::<ShipRow>(&folder), Err(ReadError::Missing(_))));
+        std::fs::write(&folder, "no folder").unwrap();
+        assert!(matches!(read_file::<ShipRow>(&folder), Err(ReadError::Unreadable { .. })));
+        std::fs::remove_file(folder).unwrap();
+    }
+
+    #[test]
     fn formats_are_named_after_their_files() {
         for format in Format::ALL {
             assert_eq!(format.to_string().parse(), Ok(format));

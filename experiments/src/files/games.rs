@@ -170,3 +170,63 @@ pub trait Scorebook: Sync {
     /// The game of this number in the run as a row tells it; `None` if the row is not of that game.
     fn recall(&self, number: u64, row: Self::Row, clock: Clock) -> Option<GameRecord<Self::Course>>;
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::files::format::{LineReader, row_line};
+    use crate::files::row::Row;
+
+    fn game(how: How) -> GameRecord {
+        let thought = [Duration::from_micros(1500), Duration::ZERO];
+        GameRecord {
+            seating: Seating { number: 17, index: 7, block: 3, table: 2, lineup: [0, 1].into_iter().collect() },
+            standing: Standing::by_score(&[4, 9]),
+            decisions: 30,
+            turns: 12,
+            end: End { how, reason: Cow::Borrowed("the end") },
+            clock: Clock { took: Duration::from_millis(2), thought: thought.into_iter().collect() },
+            course: (),
+            trace: None,
+        }
+    }
+
+    #[test]
+    fn games_are_recalled_from_their_lines() {
+        let names = ["mate", "=bosun"].map(str::to_owned);
+        let mut lines = LineReader::default();
+        for (how, end) in [(How::Goal, "goal,"), (How::Cut, "cut,"), (How::Forfeit(Seat(1)), "forfeit,1")] {
+            let game = game(how);
+            let line = String::from_utf8(row_line(&GameRow::of(&game, 5, &names))).unwrap();
+            assert_eq!(line, format!("7,3,5,2,mate,4,1,0,0,'=bosun,9,0,1,1,30,12,{end},the end\n"));
+            let row: GameRow = lines.row(&line, &GameRow::header(2), 2).unwrap();
+            assert_eq!(row.recall(game.seating.clone(), game.clock.clone()), Some(game));
+        }
+    }
+
+    #[test]
+    fn times_are_recalled_from_their_lines() {
+        let game = game(How::Goal);
+        assert_eq!(TimingRow::header(2), ["game", "ms", "seat0_ms", "seat1_ms"]);
+        let line = String::from_utf8(row_line(&TimingRow::of(&game))).unwrap();
+        assert_eq!(line, "17,2.000,1.500,0.000\n");
+        let row: TimingRow = LineReader::default().row(&line, &TimingRow::header(2), 2).unwrap();
+        assert_eq!(row.clock(), game.clock);
+    }
+
+    #[test]
+    fn who_forfeits_must_sit_at_the_table_and_only_then_is_it_a_forfeit() {
+        let game = game(How::Goal);
+        for (ended, forfeit, fine) in [
+            (Ended::Forfeit, Some(1), true),
+            (Ended::Forfeit, Some(2), false),
+            (Ended::Forfeit, None, false),
+            (Ended::Goal, Some(1), false),
+            (Ended::Cut, Some(1), false),
+        ] {
+            let names = ["mate", "bosun"].map(str::to_owned);
+            let row = GameRow { ended, forfeit, ..GameRow::of(&game, 5, &names) };
+            assert_eq!(row.recall(game.seating.clone(), game.clock.clone()).is_some(), fine, "{ended:?} {forfeit:?}");
+        }
+    }
+}

@@ -113,4 +113,22 @@ mod tests {
         let lines: Vec<String> = whole_lines(&b"one\ntwo\nth"[..]).map(Result::unwrap).collect();
         assert_eq!(lines, ["one\n", "two\n"]);
     }
+
+    #[test]
+    fn a_log_grows_from_where_it_was_cut_off() {
+        let path = std::env::temp_dir().join(format!("marque-log-{}", std::process::id()));
+        std::fs::write(&path, "head\none\ntwo\nth").unwrap();
+        let mut log = Log::open(path.clone()).unwrap();
+        let lines = |log: &Log| log.lines(b"head\n").unwrap().unwrap().map(Result::unwrap).collect::<Vec<_>>();
+        assert_eq!(lines(&log), ["one\n", "two\n"]);
+        log.cut(9).unwrap();
+        log.append(b"three\n").unwrap();
+        log.append(b"four\n").unwrap();
+        log.sync().unwrap();
+        assert_eq!((lines(&log), log.length), (vec!["one\n".into(), "three\n".into(), "four\n".into()], 20));
+        assert!(log.lines(b"heading\n").is_err(), "the header is another");
+        log.cut(3).unwrap();
+        assert!(log.lines(b"head\n").unwrap().is_none(), "the header is torn");
+        std::fs::remove_file(path).unwrap();
+    }
 }

@@ -284,3 +284,31 @@ fn center(slopes: &mut [BTreeMap<usize, f64>], sizes: &[f64]) {
         sums.iter().for_each(|(&at, sum)| *slope.entry(at).or_default() -= size * sum / blocks);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A block of the table has a slope of 1 and of a half on average.
+    #[test]
+    fn what_blocks_have_in_common_is_taken_away() {
+        let mut slopes = [BTreeMap::from([(0, 1.0)]), BTreeMap::from([(0, 3.0), (1, 2.0)])];
+        center(&mut slopes, &[1.0, 3.0]);
+        assert_eq!(slopes, [BTreeMap::from([(0, 0.0), (1, -0.5)]), BTreeMap::from([(0, 0.0), (1, 0.5)])]);
+    }
+
+    #[test]
+    fn a_reach_ends_where_results_are_as_unlikely_as_asked_for() {
+        for p in [0.02, 0.5, 0.9] {
+            for half in [0.1, 1.0, 3.0] {
+                let [low, high] = [-1.0, 1.0].map(|side| reach(side, p, half));
+                assert!(low < 0.0 && high > 0.0, "{low} {high}");
+                for s in [low, high] {
+                    let ratio = (1.0 - p + p * s.exp()).ln() - p * s;
+                    let aim = half * half / 2.0 * p * (1.0 - p);
+                    assert!((ratio / aim - 1.0).abs() < 1e-6, "{ratio} {aim}");
+                }
+            }
+        }
+    }
+}

@@ -117,6 +117,8 @@ fn what_no_seat_can_have_seen_is_refused_by_its_field() {
             ("/hands/0/known", known("R11", Some(0)), "known"),
             ("/hands/0/known", known("R11", Some(2)), "known"),
             ("/hands/0/known", known("T32", None), "known"),
+            ("/hands/0/known", json!([known("R11", None)[0], known("F20", Some(1))[0]]), ""),
+            ("/hands/0/known", json!([known("R11", None)[0], known("R11", Some(1))[0]]), "known"),
             ("/hands/0/known", json!([known("R11", None)[0], known("R11", None)[0], known("R11", None)[0]]), "tokens"),
             ("/unseen", json!([]), "unseen"),
             ("/unseen", json!(["C99"]), "unseen"),
