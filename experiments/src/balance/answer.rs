@@ -41,12 +41,13 @@ fn first_seat(base: Estimate, value: Estimate, matters: f64) -> String {
     let (was, is) = (in_hundredths(size(base)), figure(Unit::Payoff, size(value)));
     let sure = |estimate: Estimate| !estimate.holds(0.0);
     let had = format!("the first seat's {} of {was} points", noun(base.value));
-    let turned = base.value * value.value < 0.0;
+    let crossed = base.value * value.value < 0.0;
     if !sure(base) && value.value.abs() > base.value.abs() {
         format!("the first seat gets {} of {is} points", article(value.value))
     } else if !sure(value) && value.value.abs() < matters {
-        format!("{had} disappears")
-    } else if turned {
+        let left = if base.value < 0.0 { turned(value) } else { value };
+        format!("{had} falls to {}, perhaps to none", figure(Unit::Payoff, left))
+    } else if crossed {
         format!("{had} turns into {} of {is}", article(value.value))
     } else if value.value.abs() < base.value.abs() {
         format!("{had} shrinks to {is}")

@@ -33,8 +33,8 @@ fn data(verdicts: Vec<VerdictRow>) -> Dataset {
 fn the_first_seat_is_told_by_what_happened() {
     let sure = |value: f64| estimate(value, value - 0.09, value + 0.09);
     for (base, value, said) in [
-        (-0.26, 0.0, "the first seat's disadvantage of 26 points disappears"),
-        (0.26, 0.01, "the first seat's advantage of 26 points disappears"),
+        (-0.26, 0.0, "the first seat's disadvantage of 26 points falls to 0 [-9, 9], perhaps to none"),
+        (0.26, 0.01, "the first seat's advantage of 26 points falls to 1 [-8, 10], perhaps to none"),
         (-0.26, -0.12, "the first seat's disadvantage of 26 points shrinks to 12 [3, 21]"),
         (-0.26, 0.12, "the first seat's disadvantage of 26 points turns into an advantage of 12 [3, 21]"),
         (-0.26, -0.4, "the first seat's disadvantage of 26 points grows to 40 [31, 49]"),
