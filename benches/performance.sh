@@ -42,7 +42,7 @@ verdicts() {
         [ -z "$quick" ] || { many=4 games=1; }
         target/release/examples/verdict "$game" "$seats" $many search:iterations=100 $many greedy $games captain \
             $games "first-edition:iterations=$iterations"
-    done <<<$'bosman 2 4000 5\ndzicz 2 1500 80\nhexxi 2 4000 24\nsanty-anno 3 4000 100\nsomaliland 2 2000 8'
+    done <<<$'bosman 2 600 60\ndzicz 2 800 80\nhexxi 2 1000 60\nsanty-anno 3 1000 100\nsomaliland 2 600 16'
 }
 
 memory() {
