@@ -49,3 +49,31 @@ impl<G: Notation> Agent<G> for Greedy<G> {
         Ok(self.actions[draw_best(self.sums.iter().copied(), rng)])
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use marque::hexxi::Hexxi;
+    use marque::random::{Purpose, stream};
+    use marque::{Game, Seat, Table, toml};
+
+    use super::*;
+    use crate::knowledge::Knowledge;
+
+    /// Every look ahead takes some luck, so what comes next from the stream tells how many there were.
+    #[test]
+    fn a_deadline_that_has_passed_leaves_one_look_ahead_and_another_all() {
+        let table = Table::new(Hexxi::create(2, &toml::Table::new()).unwrap());
+        let after = |samples, deadline| {
+            let mut rng = stream(1, 0, Purpose::Other(0));
+            let mut greedy = Greedy::new(Options { samples, ..Options::default() }, Hexxi::evaluator());
+            greedy.choose(&table.view(Seat(0)).until(deadline), &mut rng).unwrap();
+            rng.next_u64()
+        };
+        let now = Instant::now();
+        assert_eq!(after(8, Some(now + Duration::from_secs(3600))), after(8, None));
+        assert_eq!(after(8, Some(now)), after(1, None));
+        assert_ne!(after(8, None), after(1, None));
+    }
+}

@@ -330,4 +330,14 @@ mod tests {
         }
         assert!((branch(400, 0.5, false).deviation() - 0.025).abs() < 1e-4);
     }
+
+    /// Two trees share a mebibyte, half of which is left for the copy when a root moves on.
+    #[test]
+    fn trees_side_by_side_share_the_memory_allowed() {
+        let options = Options { threads: 2, memory: 1, budget: Budget::Iterations(40_000), ..Options::default() };
+        let mut search = Search::<Hexxi>::with(options, Hexxi::evaluator());
+        search.analyse(&table().view(Seat(0)), &mut rng());
+        let (_, bytes) = search.size();
+        assert!((1 << 18..=1 << 19).contains(&bytes), "{bytes}");
+    }
 }

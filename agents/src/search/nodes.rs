@@ -470,6 +470,39 @@ mod tests {
         }
     }
 
+    /// Of room for six nodes the root takes one, its first child another and two children a block of two: the third would
+    /// need a block of four.
+    #[test]
+    fn a_child_has_room_where_its_whole_block_has() {
+        let mut store = store();
+        store.most = 1;
+        assert!(!store.has_room(ROOT));
+        store.most = 6;
+        for action in 0..2 {
+            assert!(store.has_room(ROOT));
+            store.insert(ROOT, child(action));
+        }
+        assert!(!store.has_room(ROOT));
+        store.most = 8;
+        assert!(store.has_room(ROOT));
+        store.node_mut(ROOT).count = u16::MAX;
+        assert!(!store.has_room(ROOT), "more children than can be counted");
+    }
+
+    #[test]
+    fn memory_is_doubled_when_it_is_used_up_and_ends_where_it_must() {
+        let mut columns = Columns::new();
+        let mut kept = Vec::new();
+        for _ in 0..200 {
+            columns.extend(child(0), 1, 200);
+            if kept.last() != Some(&columns.nodes.capacity()) {
+                kept.push(columns.nodes.capacity());
+            }
+        }
+        assert_eq!(kept, [64, 130, 200]);
+        assert_eq!(columns.estimates.capacity(), 200);
+    }
+
     /// The root has a block of eight, of which five are taken, when a path of eights uses up all memory.
     #[test]
     fn places_left_in_a_block_are_filled_when_memory_is_used_up() {
@@ -555,6 +588,33 @@ mod tests {
         found(&store, ROOT);
         store.insert(ROOT, child(3));
         found(&store, ROOT);
+    }
+
+    /// One node grows out of a block, and another moves in: what the first one had there is not found any more.
+    #[test]
+    fn who_moves_into_a_block_does_not_find_what_was_left_there() {
+        let mut store = store();
+        store.insert(ROOT, child(0));
+        let right = store.insert(ROOT, child(1));
+        let left = find(&store, ROOT, 0);
+        (0..100).for_each(|action| _ = store.insert(left, child(action)));
+        (100..150).for_each(|action| _ = store.insert(right, child(action)));
+        for action in 0..200 {
+            assert_eq!(store.find(left, action, Seat(1)).is_some(), action < 100, "{action}");
+            assert_eq!(store.find(right, action, Seat(1)).is_some(), (100..150).contains(&action), "{action}");
+        }
+        assert_eq!(store.index.len(), 150);
+        assert!(store.size().1 > store.now.bytes() + store.spare.bytes(), "the index counts too");
+    }
+
+    #[test]
+    fn a_full_block_is_not_crowded_yet_wherever_it_is_copied() {
+        let mut store = store();
+        (0..32).for_each(|action| _ = store.insert(ROOT, child(action)));
+        store.reroot(ROOT);
+        assert_eq!(store.index.len(), 0);
+        store.insert(ROOT, child(32));
+        assert_eq!(store.index.len(), 33);
     }
 
     #[test]

@@ -77,8 +77,10 @@ impl<G: Notation> Playout<G> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
     use marque::Game;
-    use marque::hexxi::{Deed, Hexxi};
+    use marque::hexxi::{Action, Deed, Hexxi, State};
     use marque::random::{Purpose, stream};
 
     use super::*;
@@ -117,6 +119,51 @@ mod tests {
                 Playout::new(&options, evaluator).run(&game, &mut state, &mut stream(1, 0, Purpose::Other(0)));
                 assert_eq!(game.turn(&state) == Turn::Over, cut.is_none(), "{cut:?}");
             }
+        }
+    }
+
+    /// Knows nothing, and counts what it is asked.
+    #[derive(Default)]
+    struct Asked {
+        calm: bool,
+        draws: AtomicU32,
+        calmed: AtomicU32,
+    }
+
+    impl Evaluator<Hexxi> for Asked {
+        fn is_calm(&self, _game: &Hexxi, _state: &State) -> bool {
+            self.calm
+        }
+
+        fn draw(&self, game: &Hexxi, state: &State, _lists: &mut Lists<Action>, rng: &mut Rng) -> Action {
+            self.draws.fetch_add(1, Relaxed);
+            game.random_action(state, rng)
+        }
+
+        fn calm_down(&self, _game: &Hexxi, _state: &mut State, _rng: &mut Rng) -> bool {
+            self.calmed.fetch_add(1, Relaxed) > 0
+        }
+    }
+
+    /// How often an evaluator is asked for an action, and to calm a state down at once.
+    #[test]
+    fn an_evaluator_is_asked_what_the_options_say() {
+        let game = Hexxi::create(2, &marque::toml::Table::new()).unwrap();
+        let asked = |cut, prior_playouts, calm| {
+            let evaluator = Arc::new(Asked { calm, ..Asked::default() });
+            let mut playout = Playout::new(&Options { cut, prior_playouts, ..Options::default() }, evaluator.clone());
+            playout.run(&game, &mut game.start(), &mut stream(1, 0, Purpose::Other(0)));
+            (evaluator.draws.load(Relaxed), evaluator.calmed.load(Relaxed))
+        };
+        let (plies, calmed) = asked(None, true, true);
+        assert!(plies > 20 && calmed == 0, "a whole game of {plies}");
+        for (cut, calm, draws) in
+            [(Some(0), true, 0), (Some(4), true, 4), (Some(0), false, plies), (Some(4), false, plies)]
+        {
+            assert_eq!(asked(cut, true, calm), (draws, u32::from(cut == Some(0))), "{cut:?} {calm}");
+        }
+        for cut in [None, Some(0), Some(4)] {
+            assert_eq!(asked(cut, false, true), (0, 0), "{cut:?}");
         }
     }
 }

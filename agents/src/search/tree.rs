@@ -592,7 +592,7 @@ fn highest(bounds: impl Iterator<Item = (u32, f32)>) -> Option<(u32, f32)> {
 
 #[cfg(test)]
 mod tests {
-    use marque::hexxi::Hexxi;
+    use marque::hexxi::{Hexxi, Token};
     use marque::random::{Purpose, stream};
     use marque::{Game, Table, toml};
 
@@ -777,5 +777,91 @@ mod tests {
         tree.grow(&view, Budget::Iterations(40).begin(None), &mut rng);
         assert_eq!(tree.branches(Seat(0)).map(|(action, _)| action).collect::<Vec<_>>(), [legal[3]]);
         assert!(tree.store.children(tree.store.children(ROOT).start).len() > 5);
+    }
+
+    #[test]
+    fn shares_of_the_root_sum_to_one() {
+        let table = Table::new(Hexxi::create(2, &toml::Table::new()).unwrap());
+        let mut tree = tree(Options { puct: Some(1.0), ..Options::default() });
+        tree.prepare(&table.view(Seat(0)), &mut stream(1, 0, Purpose::Other(0)));
+        let sum: f32 = tree.waiting.iter().map(|waiting| waiting.share).sum();
+        assert!(tree.waiting.len() > 1 && (sum - 1.0).abs() < 1e-4, "{sum}");
+    }
+
+    /// Children of means 0.25 and 0.75 and of 10 and 30 visits.
+    #[test]
+    fn all_children_are_worth_their_mean_by_visits() {
+        let mut tree = planted(Options { puct: Some(1.0), ..Options::default() }, &[(10, 0), (30, 0)]);
+        let children = tree.store.children(ROOT);
+        for (child, visits, mean) in [(children.start, 10, 0.25), (children.start + 1, 30, 0.75)] {
+            *tree.store.estimate_mut(child) = Estimate::new(visits, mean);
+        }
+        let all = tree.select(children, ROOT, true).unwrap().all;
+        assert_eq!((all.visits(), all.mean), (40, 0.625));
+    }
+
+    #[test]
+    fn a_root_is_complete_only_where_nothing_is_hidden() {
+        let table = Table::new(Hexxi::create(2, &toml::Table::new()).unwrap());
+        let (view, mut rng) = (table.view(Seat(0)), stream(1, 0, Purpose::Other(0)));
+        let mut tree = tree(Options::default());
+        tree.grow(&view, Budget::Iterations(500).begin(None), &mut rng);
+        assert!(tree.waiting.is_empty() && !tree.open);
+        assert!(!tree.store.node(ROOT).is_fully_expanded());
+        tree.prepare(&view, &mut rng);
+        assert!(!tree.store.node(ROOT).is_fully_expanded());
+    }
+
+    #[test]
+    fn the_favourite_is_the_most_visited_of_a_seats_listed_actions() {
+        let mut tree = tree(Options::default());
+        let table = Table::new(Hexxi::create(2, &toml::Table::new()).unwrap());
+        let mut legal = Vec::new();
+        table.view(Seat(0)).actions(&mut legal);
+        tree.store.plant(Node::new(legal[0], Seat(0)));
+        for (at, seat, visits) in [(0, 0, 5), (1, 0, 7), (2, 0, 9), (3, 1, 8)] {
+            let child = tree.store.insert(ROOT, Node::new(legal[at], Seat(seat)));
+            *tree.store.estimate_mut(child) = Estimate::new(visits, 0.5);
+        }
+        let favourite = |seat, actions: &[_]| tree.favourite(ROOT, Seat(seat), actions).map(|found| (found.1, found.2));
+        assert_eq!(favourite(0, &legal[..2]), Some((legal[1], 7)));
+        assert_eq!(favourite(0, &legal), Some((legal[2], 9)));
+        assert_eq!(favourite(1, &legal), Some((legal[3], 8)));
+        assert_eq!(favourite(1, &legal[..3]), None);
+    }
+
+    /// Whether a warship of the rival lies face down.
+    fn armed(state: &<Hexxi as Game>::State) -> bool {
+        state.tokens(Seat(1), Token::Warship) & state.face_down() != 0
+    }
+
+    /// Finds it three times as plausible that the rival is armed.
+    struct Suspicious;
+
+    impl Evaluator<Hexxi> for Suspicious {
+        fn plausibility(&self, _game: &Hexxi, state: &<Hexxi as Game>::State, seat: Seat) -> f32 {
+            if seat == Seat(1) && armed(state) { 3.0 } else { 1.0 }
+        }
+    }
+
+    #[test]
+    fn what_is_three_times_as_plausible_is_believed_three_times_as_often() {
+        let mut table = Table::new(Hexxi::create(2, &toml::Table::new()).unwrap());
+        let mut rng = stream(1, 0, Purpose::Other(0));
+        let share = loop {
+            let imagined = (0..4000).filter(|_| armed(&table.view(Seat(0)).imagine(&mut rng))).count();
+            if (800..2400).contains(&imagined) {
+                break imagined as f64 / 4000.0;
+            }
+            if table.roll(&mut rng).is_none() {
+                table.play_random(&mut rng);
+            }
+        };
+        let mut tree = Tree::new(Options { infer: 1, ..Options::default() }, Arc::new(Suspicious), 1 << 20);
+        let view = table.view(Seat(0));
+        tree.prepare(&view, &mut rng);
+        let believed = (0..4000).filter(|_| armed(&tree.imagine(&view, &mut rng))).count() as f64 / 4000.0;
+        let expected = 3.0 * share / (1.0 + 2.0 * share);
+        assert!((believed - expected).abs() < 0.06, "{believed} instead of {expected}, of {share} imagined");
     }
 }
