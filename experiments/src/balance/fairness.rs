@@ -383,4 +383,113 @@ mod tests {
         let (alone, changed) = paired(1, [0.6, 0.2, 0.2], [0.2, 0.4, 0.4]);
         assert!(changed.same() < 0.001 && changed.spread(alone.spread()).p < 0.05);
     }
+
+    fn close(a: f64, b: f64) {
+        assert!((a - b).abs() < 1e-9, "{a} is not {b}");
+    }
+
+    /// Mean and covariance of the mean, straight from the figures of every block; blocks are by table.
+    fn plainly(tables: &[&[Vec<f64>]]) -> (Vec<f64>, Vec<Vec<f64>>) {
+        let size = tables[0][0].len();
+        let blocks: f64 = tables.iter().map(|table| table.len() as f64).sum();
+        let mean = |table: &[Vec<f64>], i: usize| table.iter().map(|b| b[i]).sum::<f64>() / table.len() as f64;
+        let means = (0..size).map(|i| tables.iter().map(|t| mean(t, i) * t.len() as f64).sum::<f64>() / blocks);
+        let covariance = |i: usize, j: usize| {
+            let of = |table: &&[Vec<f64>]| {
+                let (a, b, n) = (mean(table, i), mean(table, j), table.len() as f64);
+                n * table.iter().map(|block| (block[i] - a) * (block[j] - b)).sum::<f64>() / (n - 1.0)
+            };
+            tables.iter().map(of).sum::<f64>() / blocks / blocks
+        };
+        (means.collect(), (0..size).map(|i| (0..size).map(|j| covariance(i, j)).collect()).collect())
+    }
+
+    fn same(solved: &Solved, (means, covariances): (Vec<f64>, Vec<Vec<f64>>)) {
+        solved.means.iter().zip(&means).for_each(|(&a, &b)| close(a, b));
+        solved.covariances.iter().flatten().zip(covariances.iter().flatten()).for_each(|(&a, &b)| close(a, b));
+    }
+
+    #[test]
+    fn means_and_covariances_are_those_of_the_figures_themselves() {
+        let few = [vec![0.9, 0.4], vec![0.2, 0.7]];
+        let many = [vec![0.3, 0.8], vec![0.6, 0.1], vec![0.8, 0.2]];
+        let one = [vec![0.55, 0.35]];
+        let solved = |tables: &[(usize, &[Vec<f64>])]| {
+            let mut means = Means::default();
+            tables.iter().for_each(|&(table, blocks)| blocks.iter().for_each(|block| means.add(table, block)));
+            means.solve()
+        };
+        // Nothing was played at table 1.
+        let apart = solved(&[(0, &few), (2, &many)]).unwrap();
+        same(&apart, plainly(&[&few, &many]));
+        assert_eq!((apart.blocks, apart.freedom), (5.0, 3.0));
+        // A table with a single block is taken together with the others.
+        let pooled = solved(&[(0, &one), (1, &many), (2, &few)]).unwrap();
+        let all: Vec<Vec<f64>> = one.iter().chain(&many).chain(&few).cloned().collect();
+        same(&pooled, plainly(&[&all]));
+        assert_eq!((pooled.blocks, pooled.freedom), (6.0, 5.0));
+        // Two blocks are the fewest.
+        same(&solved(&[(0, &few)]).unwrap(), plainly(&[&few]));
+        assert!(solved(&[(0, &one)]).is_none());
+    }
+
+    #[test]
+    fn one_degree_of_freedom_is_enough_to_test() {
+        let solved = |freedom: f64| {
+            let covariances = vec![vec![0.04, 0.01], vec![0.01, 0.02]];
+            Solved { means: vec![0.2, 0.1], covariances, blocks: 3.0, freedom }.all_zero()
+        };
+        // T2 = (0.04 * 0.02 - 2 * 0.02 * 0.01 + 0.01 * 0.04) / 0.0007; F(2, 1) has the tail 1 / sqrt(1 + 2 x).
+        let t2 = 0.0008 / 0.0007;
+        close(solved(2.0), 1.0 / (1.0f64 + 2.0 * t2 / 4.0).sqrt());
+        assert!(solved(1.0).is_nan());
+    }
+
+    #[test]
+    fn what_does_not_vary_and_is_as_good_as_zero_is_zero() {
+        let test = |mean: f64| {
+            Solved { means: vec![mean], covariances: vec![vec![0.0]], blocks: 4.0, freedom: 3.0 }.all_zero()
+        };
+        assert_eq!((test(1e-9), test(2e-9)), (1.0, 0.125));
+    }
+
+    /// By hand: 0.25 - 0.04 less half of 0.0625 - 0.02; 0.0432, a quarter of 0.0058, and twice half of -0.0052.
+    #[test]
+    fn squares_may_weigh_differently() {
+        let covariances = vec![vec![0.04, 0.01], vec![0.01, 0.02]];
+        let solved = Solved { means: vec![0.5, 0.25], covariances, blocks: 10.0, freedom: 9.0 };
+        let (value, error) = solved.squares(&[1.0, -0.5]);
+        close(value, 0.21 - 0.5 * 0.0425);
+        close(error * error, 0.0432 + 0.25 * 0.0058 - 0.0052);
+    }
+
+    /// The signed sum of squares of the means, corrected for chance, and its error.
+    fn plain_squares(figures: &[Vec<f64>], signs: &[f64]) -> (f64, f64) {
+        let (m, c) = plainly(&[figures]);
+        let size = signs.len();
+        let value: f64 = (0..size).map(|i| signs[i] * (m[i].powi(2) - c[i][i])).sum();
+        let both = (0..size).flat_map(|i| (0..size).map(move |j| (i, j)));
+        let variance: f64 =
+            both.map(|(i, j)| signs[i] * signs[j] * (4.0 * m[i] * m[j] * c[i][j] + 2.0 * c[i][j].powi(2))).sum();
+        (value, variance.sqrt())
+    }
+
+    fn less_their_mean(payoffs: &[f64; 3]) -> Vec<f64> {
+        let mean = payoffs.iter().sum::<f64>() / 3.0;
+        payoffs.iter().map(|payoff| payoff - mean).collect()
+    }
+
+    const APART: [[f64; 3]; 6] =
+        [[0.9, 0.4, 0.2], [0.8, 0.5, 0.2], [0.9, 0.3, 0.3], [0.7, 0.6, 0.2], [0.8, 0.5, 0.2], [0.9, 0.4, 0.2]];
+
+    #[test]
+    fn the_spread_of_three_seats_is_that_of_their_payoffs() {
+        let blocks: Vec<&[f64]> = APART.iter().map(|block| &block[..]).collect();
+        let spread = of(3, &blocks).spread();
+        let (value, error) = plain_squares(&APART.iter().map(less_their_mean).collect::<Vec<_>>(), &[1.0; 3]);
+        let reach = error / 2.0 * t_quantile(5.0);
+        close(spread.value, (value / 2.0).sqrt());
+        close(spread.low, (value / 2.0 - reach).sqrt());
+        close(spread.high, (value / 2.0 + reach).sqrt());
+    }
 }

@@ -223,4 +223,96 @@ mod tests {
         assert!(share(LEAST_BLOCKS - 1).is_nan());
         assert!((share(LEAST_BLOCKS) - 1.0).abs() < 1e-9);
     }
+
+    /// Blocks of three games for two seats: the seating, and the payoffs by game, then by seat.
+    fn three_games(blocks: usize, seatings: usize) -> Vec<(usize, Vec<Vec<f64>>)> {
+        let mut rng = stream(8, 0, Purpose::Other(1));
+        let mut block = |at: usize| {
+            let deal = unit(&mut rng);
+            let games = (0..3).map(|game| {
+                let first = 0.2 + 0.5 * deal + 0.2 * unit(&mut rng) + 0.05 * f64::from(game);
+                vec![first, 0.3 * unit(&mut rng) - first]
+            });
+            (at % seatings, games.collect())
+        };
+        (0..blocks).map(&mut block).collect()
+    }
+
+    fn of(blocks: &[(usize, Vec<Vec<f64>>)]) -> Luck {
+        let mut luck = Luck::new(2);
+        blocks.iter().for_each(|(table, games)| luck.add(seated(*table), games));
+        luck
+    }
+
+    /// How games of a block vary together over how they vary alone, around the mean of their seating, seat and game.
+    fn plain_share<'a>(blocks: impl Iterator<Item = &'a (usize, Vec<Vec<f64>>)> + Clone) -> f64 {
+        let (mut together, mut alone) = (0.0, 0.0);
+        for (seating, block) in blocks.clone() {
+            let like = blocks.clone().filter(|(other, _)| other == seating);
+            let n = like.clone().count() as f64;
+            let off = |game: usize, seat: usize| {
+                block[game][seat] - like.clone().map(|(_, games)| games[game][seat]).sum::<f64>() / n
+            };
+            for seat in 0..2 {
+                for (i, j) in (0..3).flat_map(|i| (0..3).map(move |j| (i, j))) {
+                    let product = off(i, seat) * off(j, seat);
+                    if i == j { alone += product / 3.0 } else { together += product / 6.0 }
+                }
+            }
+        }
+        together / alone
+    }
+
+    #[test]
+    fn the_share_and_its_interval_are_those_of_the_payoffs_themselves() {
+        // As few as three blocks of a seating are enough, if there are enough seatings.
+        for (blocks, seatings, parts) in [(24, 2, 12), (24, 8, 3)] {
+            let blocks = three_games(blocks, seatings);
+            let value = plain_share(blocks.iter());
+            let n = parts as f64;
+            let moved = (0..parts).map(|part| {
+                let kept = blocks.iter().enumerate().filter(|(at, _)| at / seatings % PARTS != part);
+                (plain_share(kept.map(|(_, block)| block)) - value).powi(2)
+            });
+            let expected = around(value, (moved.sum::<f64>() * (n - 1.0) / n).sqrt(), n - 1.0);
+            let share = of(&blocks).share();
+            assert!(expected.low > 0.0 || parts == 3, "{expected:?}");
+            for (a, b) in [(share.value, value), (share.low, expected.low), (share.high, expected.high)] {
+                assert!((a - b.clamp(0.0, 1.0)).abs() < 1e-9, "{share:?} is not {expected:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn two_blocks_of_a_seating_or_single_games_tell_nothing_of_the_deal() {
+        assert!(of(&three_games(24, 12)).share().value.is_nan());
+        let single: Vec<_> =
+            three_games(24, 1).into_iter().map(|(table, games)| (table, games[..1].to_vec())).collect();
+        assert!(of(&single).share().value.is_nan());
+    }
+
+    #[test]
+    fn one_block_that_varies_tells_nothing_of_the_deal() {
+        let mut luck = Luck::new(2);
+        for block in 0..20 {
+            let won = f64::from(u8::from(block == 7));
+            luck.add(seated(0), &[vec![won, 1.0 - won], vec![won, 1.0 - won]]);
+        }
+        // Without that block nothing varies, so there is no saying how far the figure moves.
+        assert!(luck.share().value.is_nan());
+    }
+
+    #[test]
+    fn sums_of_two_blocks_vary_by_their_difference() {
+        let mut luck = Luck::new(1);
+        luck.add(seated(0), &[vec![0.75], vec![0.5]]);
+        luck.add(seated(0), &[vec![0.25], vec![1.0]]);
+        let (_, parts) = &luck.lineups[&seated(0)];
+        let mut all = Sums::new(1, 2);
+        parts.iter().for_each(|part| all.join(part));
+        let products = vec![vec![vec![0.625, 0.625], vec![0.625, 1.25]]];
+        assert_eq!(all, Sums { blocks: 2.0, sums: vec![vec![1.0, 1.5]], products });
+        // Half the products of the differences -0.5 and 0.5.
+        assert_eq!(all.covariances(), (-0.125, 0.125));
+    }
 }
