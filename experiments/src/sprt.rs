@@ -412,4 +412,71 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn a_test_is_written_as_it_is_read() {
+        let test = Sprt { elo0: -3.5, elo1: 7.0, alpha: 0.01, beta: 0.2 };
+        assert_eq!(test.to_string(), "elo0=-3.5,elo1=7,alpha=0.01,beta=0.2");
+        assert_eq!(test.to_string().parse(), Ok(test));
+        for text in ["elo0=20", "alpha=0", "beta=0"] {
+            assert!(text.parse::<Sprt>().is_err(), "{text}");
+        }
+        let mut state = SprtState::new(test);
+        (0..3).for_each(|_| state.add(0.5));
+        assert_eq!((state.test(), state.blocks()), (&test, 3));
+    }
+
+    /// The chance to come to `above` at all is (1 - exp(-2 drift below)) / (1 - exp(-2 drift width)).
+    #[test]
+    fn a_walk_may_drift_far_or_hardly() {
+        let slow = hits_first(4e5, 6e5, 1e-6, 1e15);
+        assert!((slow - (1.0 - (-1.2f64).exp()) / (1.0 - (-2f64).exp())).abs() < 1e-9, "{slow}");
+        let (up, down) = (hits_first(0.5, 50.0, 10.0, 1e6), hits_first(0.5, 50.0, -10.0, 1e6));
+        assert!((up - 1.0).abs() < 1e-9 && (down - (-10f64).exp()).abs() < 1e-9, "{up} {down}");
+    }
+
+    /// The ends are those of a t interval of the mean with one drawn block, in points.
+    #[test]
+    fn a_test_decided_at_once_is_as_sure_as_its_mean() {
+        let mut state = SprtState::new(Sprt { elo1: 60.0, ..Sprt::default() });
+        (0..10).for_each(|block| state.add(if block % 2 == 0 { 0.9 } else { 0.6 }));
+        let found = state.difference().unwrap();
+        // 2.262157 is the quantile of t with 9 degrees of freedom.
+        let half = 2.262_157_162_740_992 * (10f64 * 0.15 * 0.15 + 0.25).sqrt() / 10.0;
+        let expected = [8.0 / 11.0, 8.0 / 11.0 - half, 8.0 / 11.0 + half];
+        for (found, expected) in [found.value, found.low, found.high].into_iter().zip(expected) {
+            assert!((expected_score(found) - expected).abs() < 1e-7, "{} {expected}", expected_score(found));
+        }
+    }
+
+    /// With the value a decision comes as soon in half of all tests, and with the ends in as many as t says.
+    #[test]
+    fn a_difference_is_one_that_decides_as_soon() {
+        for (scores, decision) in [([0.8, 0.5, 0.75], Decision::Elo1), ([0.1, 0.75, 0.25], Decision::Elo0)] {
+            let mut state = SprtState::new(Sprt { elo1: 60.0, alpha: 0.02, beta: 0.1, ..Sprt::default() });
+            for block in 0.. {
+                state.add(scores[block % 3]);
+                if state.decision().is_some() {
+                    break;
+                }
+            }
+            assert!(state.blocks() > FEWEST_BLOCKS && state.decision() == Some(decision), "{state:?}");
+            let (n, v) = (state.blocks() as f64, state.variance());
+            let (s0, s1) = (expected_score(0.0), expected_score(60.0));
+            let high = 0.583 + 45f64.ln() * v.sqrt() / (s1 - s0);
+            let low = 0.583 + 9.8f64.ln() * v.sqrt() / (s1 - s0);
+            let sooner = |elo: f64| {
+                let drift = (expected_score(elo) - (s0 + s1) / 2.0) / v.sqrt();
+                match decision {
+                    Decision::Elo1 => hits_first(high, low, drift, n),
+                    Decision::Elo0 => 1.0 - hits_first(low, high, -drift, n),
+                }
+            };
+            let tail = Normal::standard().cdf(-t_quantile(n - 1.0));
+            let found = state.difference().unwrap();
+            for (elo, share) in [(found.value, 0.5), (found.low, tail), (found.high, 1.0 - tail)] {
+                assert!((sooner(elo) - share).abs() < 1e-9, "{elo}: {} {share}", sooner(elo));
+            }
+        }
+    }
 }

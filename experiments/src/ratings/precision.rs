@@ -311,4 +311,157 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn a_reach_is_right_where_it_is_none_or_tiny_or_huge() {
+        assert_eq!([-1.0, 1.0].map(|side| reach(side, 0.3, 0.0)), [0.0, 0.0]);
+        for side in [-1.0, 1.0] {
+            let s = reach(side, 0.02, 1e-3);
+            let ratio = (0.02 * s.exp_m1()).ln_1p() - 0.02 * s;
+            assert!((ratio / (0.5e-6 * 0.02 * 0.98) - 1.0).abs() < 1e-5, "{s}");
+            // By hand: s / 2 - ln 2 is 2000² / 8.
+            let s = reach(side, 0.5, 2000.0);
+            assert!((s - side * (1e6 + 2.0 * 2f64.ln())).abs() < 1e-4, "{s}");
+        }
+    }
+
+    #[test]
+    fn a_contrast_is_one_less_the_mean_of_its_group() {
+        assert_eq!(contrast(2, &(1..5), 6), [0.0, -0.25, 0.75, -0.25, -0.25, 0.0]);
+    }
+
+    fn rating(strength: f64, freedom: f64) -> Rating {
+        Rating { strength, error: 10.0, freedom, widest: 0.25, lean: 0.5, step: 2.0 }
+    }
+
+    /// Where blocks are few, the interval is as wide as if all games of a block said the same.
+    #[test]
+    fn an_interval_is_no_wider_than_it_can_be() {
+        let half = 1.959_963_984_540_054 * 0.25;
+        let Estimate { value, low, high } = rating(1.5, 3.0).interval(0.95);
+        let end = reach(1.0, 0.5, 2.0 * half) / 2.0;
+        for (found, expected) in [(value, 1.5), (low, 1.5 - end), (high, 1.5 + end)] {
+            assert!((found / POINTS - expected).abs() < 1e-6, "{found} {expected}");
+        }
+    }
+
+    /// By hand: the variance of the difference is 4 + 3.5 - 2 · 1.75 = 4, and with one degree of freedom t is Cauchy's.
+    #[test]
+    fn differences_are_compared_by_what_two_ratings_share() {
+        let players = vec![rating(1.0, 7.0), rating(0.4, 1.0)];
+        let mut ratings = Ratings { players, seats: Vec::new(), covariances: vec![4.0, 1.75, 1.75, 3.5] };
+        let cauchy = 0.5 + 0.3f64.atan() / std::f64::consts::PI;
+        assert!((ratings.superiority(0, 1) - cauchy).abs() < 1e-9);
+        ratings.covariances = vec![4.0, 1.5, 1.5, 2.25];
+        // The correlation is a half: 3² + 5² - 3 · 5 = 19 below and 7² + 4² - 7 · 4 = 37 above.
+        let intervals = [Estimate { value: 10.0, low: 7.0, high: 17.0 }, Estimate { value: 6.0, low: 2.0, high: 11.0 }];
+        let Estimate { value, low, high } = ratings.difference(0, 1, &intervals);
+        assert!(value == 4.0 && (low - (4.0 - 19f64.sqrt())).abs() < 1e-9, "{low}");
+        assert!((high - (4.0 + 37f64.sqrt())).abs() < 1e-9, "{high}");
+        ratings.covariances = vec![2.0; 4];
+        assert_eq!(ratings.superiority(0, 1), 0.5);
+    }
+
+    const STRENGTHS: [f64; 5] = [0.7, -0.2, 0.4, 0.3, -0.5];
+
+    /// Three players in two seats, at two tables with two batches each; the second table has batches of two blocks and one.
+    fn two_tables() -> Results {
+        let sets: [&[(u16, u16)]; 5] = [&[(0, 3), (1, 4)], &[(0, 3)], &[(1, 3), (2, 4)], &[(2, 4)], &[(1, 3)]];
+        let batch = |counts: [(u32, f64); 2]| counts.into_iter().collect::<Counts>();
+        let mut results = Results::new(3, 2, 2);
+        results.sets = sets.iter().map(|set| set.iter().copied().collect()).collect();
+        let first = vec![batch([(0, 2.0), (1, 1.5)]), batch([(0, 1.25), (1, 0.5)])];
+        let second = vec![batch([(2, 3.0), (3, 1.25)]), batch([(2, 1.5), (4, 0.75)])];
+        results.tables.insert(0, super::super::Pile { batches: first, doublings: 0, last_size: 1 });
+        results.tables.insert(1, super::super::Pile { batches: second, doublings: 1, last_size: 1 });
+        results
+    }
+
+    /// The chance of each in a set of two or one, written down.
+    fn odds(set: &[(u16, u16)]) -> Vec<f64> {
+        let strong = |&(a, b): &(u16, u16)| (STRENGTHS[usize::from(a)] + STRENGTHS[usize::from(b)]).exp();
+        set.iter().map(|one| strong(one) / set.iter().map(strong).sum::<f64>()).collect()
+    }
+
+    fn all_close(found: &[f64], expected: &[f64]) {
+        assert_eq!(found.len(), expected.len());
+        let near = found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-9);
+        assert!(near, "{found:?} is not {expected:?}");
+    }
+
+    /// Pairs of the prior, with the weight of a win: each player has half a win against two, each seat against one.
+    const PRIORS: [(usize, usize, f64); 4] = [(1, 0, 0.25), (2, 0, 0.25), (2, 1, 0.25), (4, 3, 0.5)];
+
+    #[test]
+    fn slopes_and_their_spread_are_the_sums_by_hand() {
+        let results = two_tables();
+        let blocks = Blocks::new(&results, &STRENGTHS);
+        let mut expected = [[0.0; 5]; 5];
+        for (table, sizes) in [(0, [1.0, 1.0]), (1, [2.0, 1.0])] {
+            let mut slopes = [[0.0; 5]; 2];
+            for (batch, slope) in results.tables[&table].batches.iter().zip(&mut slopes) {
+                for (&set, count) in batch {
+                    let set = &results.sets[set as usize];
+                    for (&(player, seat), p) in set.iter().zip(odds(set)) {
+                        let by = if set.len() == 1 { *count } else { -count * p };
+                        slope[usize::from(player)] += by;
+                        slope[usize::from(seat)] += by;
+                    }
+                }
+                let found = blocks.slope(batch);
+                all_close(&[0, 1, 2, 3, 4].map(|at| found.get(&at).copied().unwrap_or(0.0)), slope);
+            }
+            let total = [0, 1, 2, 3, 4].map(|at| (slopes[0][at] + slopes[1][at]) / (sizes[0] + sizes[1]));
+            for (slope, size) in slopes.iter().zip(sizes) {
+                let off = [0, 1, 2, 3, 4].map(|at| slope[at] - size * total[at]);
+                (0..25).for_each(|at| expected[at / 5][at % 5] += 2.0 * off[at / 5] * off[at % 5]);
+            }
+        }
+        for (a, b, weight) in PRIORS {
+            let p = 1.0 / (1.0 + (STRENGTHS[b] - STRENGTHS[a]).exp());
+            let by = weight * (1.0 - 2.0 * p * (1.0 - p));
+            (expected[a][a], expected[b][b]) = (expected[a][a] + by, expected[b][b] + by);
+            (expected[a][b], expected[b][a]) = (expected[a][b] - by, expected[b][a] - by);
+        }
+        all_close(&blocks.spread(), expected.as_flattened());
+    }
+
+    /// Moments about the mean, from those about 0.
+    #[test]
+    fn tallies_are_the_sums_by_hand() {
+        let results = two_tables();
+        let moves: Vec<Vec<f64>> =
+            (0..5).map(|a| (0..5).map(|b| 0.3 + f64::from((3 * a + 7 * b + a * b) % 11) / 4.0).collect()).collect();
+        let mut expected = [[0.0; 3]; 5];
+        for (table, there) in [(0, [0, 1, 3, 4]), (1, [1, 2, 3, 4])] {
+            for at in there {
+                let mut sums = [0.0; 2];
+                for (&set, count) in results.tables[&table].batches.iter().flatten() {
+                    let set = &results.sets[set as usize];
+                    let moment = |power: i32| {
+                        let moved = set.iter().map(|&(a, b)| moves[at][usize::from(a)] + moves[at][usize::from(b)]);
+                        moved.zip(odds(set)).map(|(x, p)| p * x.powi(power)).sum::<f64>()
+                    };
+                    let mean = moment(1);
+                    sums[0] += count * (moment(2) - mean * mean);
+                    sums[1] += count * (moment(3) - 3.0 * mean * moment(2) + 2.0 * mean * mean * mean);
+                }
+                // Two batches have one degree of freedom.
+                let by = [sums[0], sums[1], sums[0] * sums[0]];
+                (0..3).for_each(|sum| expected[at][sum] += by[sum]);
+            }
+        }
+        for (a, b, weight) in PRIORS {
+            let p = 1.0 / (1.0 + (STRENGTHS[b] - STRENGTHS[a]).exp());
+            for at in [a, b] {
+                let moved: f64 = moves[at][a] - moves[at][b];
+                expected[at][0] += 2.0 * weight * (p - p * p) * moved.powi(2);
+                expected[at][1] += 2.0 * weight * (p - 3.0 * p * p + 2.0 * p.powi(3)) * moved.powi(3);
+            }
+        }
+        let tallies = Blocks::new(&results, &STRENGTHS).tally(&moves);
+        for (found, expected) in tallies.iter().zip(expected) {
+            all_close(&[found.information, found.lopsided, found.squares], &expected);
+        }
+    }
 }

@@ -252,3 +252,81 @@ fn a_clean_sweep_has_an_interval() {
     assert!(ratings.superiority(0, 1) > 0.98);
     assert!((ratings.superiority(0, 1) + ratings.superiority(1, 0) - 1.0).abs() < 1e-9);
 }
+
+/// Seven blocks of which four batches are kept at most: pairs are merged before the fifth.
+#[test]
+fn batches_are_merged_in_pairs() {
+    let mut pile = Pile::default();
+    assert!(pile.sizes().is_empty());
+    for block in 0..7 {
+        *pile.open(2).entry(block).or_default() += 1.0;
+    }
+    let blocks = |batch: &Counts| {
+        let mut blocks: Vec<u32> = batch.keys().copied().collect();
+        blocks.sort_unstable();
+        blocks
+    };
+    let batches: Vec<Vec<u32>> = pile.batches.iter().map(blocks).collect();
+    assert_eq!(batches, [vec![0, 1], vec![2, 3], vec![4, 5], vec![6]]);
+    assert_eq!(pile.sizes(), [2.0, 2.0, 2.0, 1.0]);
+}
+
+/// The value is written down, and its slope and how it bends are differences of values and of slopes nearby.
+#[test]
+fn the_likelihood_slopes_and_bends_as_its_values_say() {
+    let results = results(3, &[(&[0, 1, 2], &[0, 1, 2]), (&[1, 2, 0], &[0, 0, 2]), (&[2, 0, 0], &[2, 0, 1])]);
+    let totals = results.totals();
+    let at: [f64; 6] = [2.5, -1.25, 0.5, 0.75, -3.0, 1.5];
+    let mut value = 0.0;
+    for (set, weight) in results.sets.iter().zip(&totals) {
+        let strong = |&(player, seat): &(u16, u16)| at[usize::from(player)] + at[usize::from(seat)];
+        let total: f64 = set.iter().map(|one| strong(one).exp()).sum();
+        value += if set.len() == 1 { weight * strong(&set[0]) } else { -weight * total.ln() };
+    }
+    for (a, b) in [(0, 1), (0, 2), (1, 2), (3, 4), (3, 5), (4, 5)] {
+        let p = 1.0 / (1.0 + f64::exp(at[b] - at[a]));
+        value += 0.15 * (p.ln() + (1.0 - p).ln());
+    }
+    value -= at.iter().map(|strength| 0.5e-6 * strength * strength).sum::<f64>();
+    let here = results.likelihood(&totals, 0.3, &at);
+    assert!((here.value - value).abs() < 1e-9, "{} {value}", here.value);
+    let beside = |which: usize, by: f64| {
+        let mut moved = at;
+        moved[which] += by;
+        results.likelihood(&totals, 0.3, &moved)
+    };
+    for a in 0..6 {
+        let (less, more) = (beside(a, -1e-4), beside(a, 1e-4));
+        let slope = (more.value - less.value) / 2e-4;
+        assert!((here.slope[a] - slope).abs() < 1e-7, "{a}: {} {slope}", here.slope[a]);
+        for b in 0..6 {
+            let bend = (less.slope[b] - more.slope[b]) / 2e-4;
+            assert!((here.bends[6 * a + b] - bend).abs() < 1e-7, "{a} {b}: {} {bend}", here.bends[6 * a + b]);
+        }
+    }
+}
+
+/// All are as well off with a constant added; of these solutions it is the one about 0, and nothing is uphill of it.
+#[test]
+fn the_fit_is_at_the_top_and_about_zero() {
+    let results = results(3, &[(&[0, 1, 2], &[0, 1, 2]), (&[1, 2, 0], &[0, 0, 2]), (&[2, 0, 1], &[2, 0, 1])]);
+    let totals = results.totals();
+    let fitted = results.fit(&totals, PRIOR);
+    let (players, seats) = fitted.split_at(3);
+    assert!(players.iter().sum::<f64>().abs() < 1e-6 && seats.iter().sum::<f64>().abs() < 1e-6, "{fitted:?}");
+    let slope = results.likelihood(&totals, PRIOR, &fitted).slope;
+    assert!(slope.iter().all(|slope| slope.abs() < 1e-9), "{slope:?}");
+}
+
+/// By hand: the triangle is 2; 1, 3; -1, 2, 4.
+#[test]
+fn a_triangle_and_its_mirror_image_are_the_matrix() {
+    let bends = [4.0, 2.0, -2.0, 2.0, 10.0, 5.0, -2.0, 5.0, 21.0];
+    let Cholesky { lower, upper, .. } = Cholesky::of(&bends, 3);
+    assert_eq!([lower[0], lower[3], lower[4], lower[6], lower[7], lower[8]], [2.0, 1.0, 3.0, -1.0, 2.0, 4.0]);
+    assert_eq!(upper, [2.0, 1.0, -1.0, 0.0, 3.0, 2.0, 0.0, 0.0, 4.0]);
+    let found = Cholesky::of(&bends, 3).solve(&[2.0, 37.0, 71.0]);
+    assert!(found.iter().zip([1.0, 2.0, 3.0]).all(|(a, b)| (a - b).abs() < 1e-9), "{found:?}");
+    // Of a matrix that is not quite definite, as much is left as half the pull.
+    assert!((Cholesky::of(&[1.0; 4], 2).lower[3] - 0.5e-6f64.sqrt()).abs() < 1e-12);
+}
