@@ -376,4 +376,48 @@ mod tests {
         }
         assert!((1870..=1930).contains(&held), "{held} of 2000");
     }
+
+    #[test]
+    fn quantiles_of_t_are_where_the_rest_is_as_asked() {
+        for freedom in [0.5, 1.0, 1.7, 2.0, 3.0, 4.5, 9.0, 30.0, 60.5, 100.0, 1000.0] {
+            let law = StudentsT::new(0.0, 1.0, freedom).unwrap();
+            for sure in [0.001, 0.3, 0.9, 0.95, 0.999, 0.9999] {
+                let quantile = t_quantile_at(freedom, sure);
+                let held = 1.0 - 2.0 * law.sf(quantile);
+                assert!((held - sure).abs() < 1e-9, "{freedom} {sure}: {quantile} holds {held}");
+            }
+        }
+        // By hand: tan(0.475 π) for one degree; a · sqrt(2 / (1 - a²)) with a = 0.95 for two.
+        let one = (0.475 * std::f64::consts::PI).tan();
+        let two = 0.95 * (2.0 / (1.0 - 0.95f64 * 0.95)).sqrt();
+        assert!((t_quantile(1.0) - one).abs() < 1e-9 && (t_quantile(2.0) - two).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_stratum_without_blocks_changes_nothing() {
+        let mut strata = [BlockSums::default(); 3];
+        for (stratum, values) in [(0, [0.1, 0.3]), (2, [0.7, 0.9])] {
+            values.iter().for_each(|&value| strata[stratum].add(value, 1.0));
+        }
+        assert_eq!(BlockMean::of(&strata), BlockMean::of([&strata[0], &strata[2]]));
+        assert!((BlockMean::of(&strata).unwrap().variance - 0.005).abs() < 1e-12);
+    }
+
+    #[test]
+    fn one_and_a_half_blocks_have_an_interval() {
+        let mean = |blocks: f64| BlockMean { mean: 0.5, variance: 0.01, freedom: 1.0, blocks };
+        assert!(mean(1.5).interval().high.is_finite() && mean(1.4).interval().high.is_infinite());
+    }
+
+    /// A relative spread of squares below 1e-12 is rounding.
+    #[test]
+    fn specks_are_no_spread() {
+        let spread = |apart: f64| {
+            let mut sums = BlockSums::default();
+            [1000.0 - apart, 1000.0 + apart].iter().for_each(|&total| sums.add(total, 1.0));
+            sums.spread(0.0)
+        };
+        assert_eq!(spread(5e-4), 0.0);
+        assert!((spread(2e-3) / 8e-6 - 1.0).abs() < 0.01, "{}", spread(2e-3));
+    }
 }

@@ -271,4 +271,26 @@ mod tests {
             assert!((93.0..=97.0).contains(&coverage), "{}: {coverage} %", world.name);
         }
     }
+
+    #[test]
+    fn an_interval_without_width_is_narrow_whatever_its_scale() {
+        let nothing = Estimate { value: 0.0, low: 0.0, high: 0.0 };
+        assert_eq!(half_width(Unit::Size, nothing, nothing), 0.0);
+        assert_eq!(half_width(Unit::Number, nothing, nothing), 0.0);
+    }
+
+    #[test]
+    fn no_interval_is_narrow_before_fifty_blocks_or_without_ends() {
+        let figure = Estimate { value: 0.5, low: 0.44, high: 0.53 };
+        let of = |figure: Estimate, blocks: u64| excess(Unit::Share, 3.0, figure, figure, blocks);
+        assert!((of(figure, 50) - 2.0).abs() < 1e-9 && (of(figure, 51) - 2.0).abs() < 1e-9);
+        assert!(of(figure, 49).is_infinite() && of(figure, 3).is_infinite());
+        assert!(of(Estimate::alone(0.5), 100).is_infinite());
+    }
+
+    #[test]
+    fn a_look_at_just_the_rounds_wanted_is_the_likely_one() {
+        assert_eq!((likely(24, 2.0), likely(12, 2.0), likely(96, 1.0)), (96, 50, 120));
+        assert_eq!(likely(1_000_000_000_000_000, 1.0), u64::MAX);
+    }
 }

@@ -127,4 +127,68 @@ mod tests {
         let alarms = (0..200).filter(|&seed| draws(1000 + seed, 0.0).p < 0.05).count();
         assert!(held >= 184 && alarms <= 18, "{held} hold, {alarms} false alarms");
     }
+
+    /// The change from end to end of a line of least squares, in its textbook form.
+    fn line(points: &[(f64, f64)]) -> f64 {
+        let n = points.len() as f64;
+        let sum = |of: fn(&(f64, f64)) -> f64| points.iter().map(of).sum::<f64>();
+        let (x, y, xy, xx) = (sum(|p| p.0), sum(|p| p.1), sum(|p| p.0 * p.1), sum(|p| p.0 * p.0));
+        (n * xy - x * y) / (n * xx - x * x) * (points[points.len() - 1].0 - points[0].0)
+    }
+
+    fn placed(values: [f64; 3]) -> Axis {
+        Axis { rule: "missions".to_owned(), places: values.into_iter().enumerate().collect() }
+    }
+
+    fn first_parts(totals: &[(f64, f64)]) -> Parts {
+        let mut parts = [(0.0, 0.0); PARTS];
+        parts[..totals.len()].copy_from_slice(totals);
+        parts
+    }
+
+    #[test]
+    fn trends_are_lines_of_least_squares_with_one_part_left_out_after_the_other() {
+        let exact = |a: f64, b: f64| assert!((a - b).abs() < 1e-9 * (1.0 + b.abs()), "{a} is not {b}");
+        let places = [1.0, 2.0, 5.0];
+        let totals = [
+            [(3.0, 4.0), (5.0, 3.0), (2.0, 2.0), (4.0, 5.0)],
+            [(6.0, 4.0), (5.0, 2.0), (7.0, 6.0), (3.0, 1.5)],
+            [(8.0, 3.0), (4.0, 2.0), (9.0, 4.0), (7.0, 5.0)],
+        ];
+        for (unit, parts) in [(Unit::Number, 3), (Unit::Number, 4), (Unit::Size, 3), (Unit::Size, 4)] {
+            let slope = |left_out: usize| {
+                let points: Vec<(f64, f64)> = (0..3)
+                    .map(|variant| {
+                        let kept = (0..parts).filter(|&part| part != left_out).map(|part| totals[variant][part]);
+                        let (upper, lower) = kept.fold((0.0f64, 0.0), |sum, part| (sum.0 + part.0, sum.1 + part.1));
+                        (places[variant], if unit == Unit::Size { (upper / lower).ln() } else { upper / lower })
+                    })
+                    .collect();
+                line(&points)
+            };
+            let (n, value) = (parts as f64, slope(parts));
+            let error = ((0..parts).map(|part| (slope(part) - value).powi(2)).sum::<f64>() * (n - 1.0) / n).sqrt();
+            let reach = error * crate::intervals::t_quantile(n - 1.0);
+            let found = placed(places).trend(unit, |variant| first_parts(&totals[variant][..parts]));
+            let shown = |figure: f64| if unit == Unit::Size { figure.exp() - 1.0 } else { figure };
+            exact(found.by.value, shown(value));
+            exact(found.by.low, shown(value - reach));
+            exact(found.by.high, shown(value + reach));
+            exact(found.p, two_sided(value / error, n - 1.0).max(0.5f64.powi(parts as i32 - 1)));
+        }
+    }
+
+    #[test]
+    fn trends_without_noise_are_as_sure_as_their_parts_are_many() {
+        let trend = |step: f64, parts: usize| {
+            placed([1.0, 2.0, 3.0])
+                .trend(Unit::Number, |variant| first_parts(&vec![(1.0 + step * variant as f64, 1.0); parts]))
+        };
+        assert_eq!((trend(0.25, 3).by.value, trend(0.25, 3).p), (0.5, 0.25));
+        assert_eq!((trend(0.0, 3).by.value, trend(0.0, 3).p), (0.0, 1.0));
+        assert!(trend(0.25, 2).p.is_nan() && trend(0.25, 2).by.value.is_nan());
+        // The logarithm of nothing.
+        let nothing = placed([1.0, 2.0, 3.0]).trend(Unit::Size, |_| first_parts(&[(0.0, 1.0); 4]));
+        assert!(nothing.p.is_nan() && nothing.by.value.is_nan());
+    }
 }
