@@ -324,4 +324,29 @@ mod tests {
         assert_eq!(seats, [(4, 0.625, 0.625), (4, 0.375, 0.375)]);
         assert_eq!((board.games(), board.forfeits(), standings.differences.len()), (4, 1, 1));
     }
+
+    /// Four bots, of which each beats those behind it, some of them only in one game of two.
+    #[test]
+    fn bots_are_compared_with_the_next_and_with_all_others_at_once() {
+        let mut board = Scoreboard::new(4, 2, 6);
+        let pairs = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]];
+        for (index, [a, b]) in (0..).step_by(2).zip(pairs.into_iter().cycle().take(60)) {
+            let upset = i32::from(index % 5 == 0);
+            board.add(&[game(index, [a, b], [1, 0], How::Goal), game(index + 1, [b, a], [upset, 1], How::Goal)]);
+        }
+        let names = ["first", "second", "third", "fourth"].map(str::to_owned);
+        let (standings, ratings) = (board.sum_up(&names), board.results.rate());
+        let order: Vec<&str> = standings.bots.iter().map(|row| &*row.bot).collect();
+        assert_eq!(order, names.each_ref().map(|name| &**name));
+        let above: Vec<Option<f64>> = standings.bots.iter().map(|row| row.above_next).collect();
+        let superiority = |a: usize| Some(ratings.superiority(a, a + 1));
+        assert_eq!(above, [superiority(0), superiority(1), superiority(2), None]);
+        assert!(above[0] > Some(0.5));
+        let of_six: Vec<Estimate> = ratings.players.iter().map(|rating| rating.interval(all_of(6))).collect();
+        let ends: Vec<(f64, f64)> =
+            standings.differences.iter().map(|row| (row.difference_all_low, row.difference_all_high)).collect();
+        let wide = pairs.map(|[a, b]| ratings.difference(a.into(), b.into(), &of_six));
+        assert_eq!(ends, wide.map(|difference| (difference.low, difference.high)));
+        assert_eq!(board.forfeits(), 0);
+    }
 }

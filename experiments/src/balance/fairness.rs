@@ -492,4 +492,51 @@ mod tests {
         close(spread.low, (value / 2.0 - reach).sqrt());
         close(spread.high, (value / 2.0 + reach).sqrt());
     }
+
+    /// Blocks in which the seats of one variant lie apart and those of the other hardly do; in two of eight both are the same.
+    const TOGETHER: [[f64; 3]; 6] =
+        [[0.5, 0.6, 0.4], [0.6, 0.5, 0.4], [0.4, 0.6, 0.5], [0.5, 0.4, 0.6], [0.6, 0.4, 0.5], [0.5, 0.5, 0.5]];
+    const ALIKE: [[f64; 3]; 2] = [[0.7, 0.5, 0.3], [0.8, 0.4, 0.3]];
+
+    /// The change of the spread on those blocks, and the change of its square as it is by hand, with how much room is left for
+    /// what was not seen.
+    fn change_of_spread(base: &[[f64; 3]], other: &[[f64; 3]], spread: Estimate) -> (Difference, Estimate, f64) {
+        let mut both = PairedFairness::new(3);
+        let mut figures = Vec::new();
+        for (base, other) in base.iter().chain(&ALIKE).zip(other.iter().chain(&ALIKE)) {
+            both.add(0, base, other);
+            figures.push([less_their_mean(other), less_their_mean(base)].concat());
+        }
+        let (value, error) = plain_squares(&figures, &[1.0, 1.0, 1.0, -1.0, -1.0, -1.0]);
+        let t = t_quantile(7.0);
+        let reach = t * error / 2.0;
+        let squared = Estimate { value: value / 2.0, low: value / 2.0 - reach, high: value / 2.0 + reach };
+        // A quarter of the blocks is alike.
+        (both.spread(spread), squared, t * t / 8.0 / 16.0)
+    }
+
+    #[test]
+    fn a_wider_spread_has_its_ends_from_the_ends_of_the_base() {
+        let base = Estimate { value: 0.2, low: 0.15, high: 0.22 };
+        let (change, squared, room) = change_of_spread(&TOGETHER, &APART, base);
+        assert!(squared.low > 0.0);
+        close(change.by.value, (0.04 + squared.value).sqrt() - 0.2);
+        close(change.by.low, (0.22f64.powi(2) + squared.low).sqrt() - 0.22 - room);
+        close(change.by.high, (0.15f64.powi(2) + squared.high).sqrt() - 0.15 + room);
+        let t = squared.value / ((squared.high - squared.value) / t_quantile(7.0));
+        close(change.p, two_sided(t, 7.0).max(0.5f64.powi(7)));
+    }
+
+    #[test]
+    fn a_narrower_spread_falls_to_nothing_at_the_most() {
+        let base = |low: f64| Estimate { value: 0.6, low, high: 0.62 };
+        let (change, squared, room) = change_of_spread(&APART, &TOGETHER, base(0.55));
+        assert!(squared.high < 0.0 && squared.low > -0.3);
+        close(change.by.value, (0.36 + squared.value).sqrt() - 0.6);
+        close(change.by.low, (0.55f64.powi(2) + squared.low).sqrt() - 0.55 - room);
+        close(change.by.high, (0.62f64.powi(2) + squared.high).sqrt() - 0.62 + room);
+        // A base that may be too small for so large a fall was at least that large.
+        let (change, squared, room) = change_of_spread(&APART, &TOGETHER, base(0.1));
+        near(change.by.low, -(-squared.low).sqrt() - room);
+    }
 }

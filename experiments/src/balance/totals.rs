@@ -560,18 +560,5 @@ impl Bars {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bars_are_alike_for_all_and_hold_everything() {
-        let (few, many) = (Counts::from([(3, 2), (5, 1)]), Counts::from([(4, 1), (60, 7)]));
-        let bars = Bars::over(&[(0, &few), (1, &many)]).unwrap();
-        // The 58 numbers from 3 to 60, three in a bar.
-        let [few, many] = [few, many].map(|counts| bars.fill(&counts));
-        assert_eq!((few.len(), many.len()), (20, 20));
-        assert_eq!((few[0], few[1], few[19]), ((3, 5, 3), (6, 8, 0), (60, 62, 0)));
-        assert_eq!((many[0], many[18], many[19]), ((3, 5, 1), (57, 59, 0), (60, 62, 7)));
-        assert!(Bars::over(&[(0, &Counts::new())]).is_none());
-    }
-}
+#[path = "totals_tests.rs"]
+mod tests;

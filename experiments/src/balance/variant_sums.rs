@@ -353,4 +353,4 @@ pub fn seat_payoffs(block: &[Watched]) -> Vec<f64> {
 
 #[cfg(test)]
 #[path = "variant_sums_tests.rs"]
-mod tests;
+pub(super) mod tests;

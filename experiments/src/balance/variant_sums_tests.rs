@@ -9,7 +9,7 @@ use crate::balance::measure::SKILL;
 use crate::game_record::{Clock, End, GameRecord, How, Seating};
 
 /// A game of two with the given scores and length, in which the first seat sat down as `lineup[0]`.
-fn game(lineup: [u16; 2], scores: [i32; 2], decisions: u32) -> Watched {
+pub(in crate::balance) fn game(lineup: [u16; 2], scores: [i32; 2], decisions: u32) -> Watched {
     GameRecord {
         seating: Seating { number: 0, index: 0, block: 0, table: 0, lineup: lineup.into_iter().collect() },
         standing: Standing::by_score(&scores),
