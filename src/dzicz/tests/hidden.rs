@@ -131,3 +131,28 @@ fn what_no_seat_can_have_seen_is_refused_by_its_field() {
         ],
     );
 }
+
+/// DZ-18
+#[test]
+fn rewards_that_are_due_are_seen_by_the_numbers_of_their_cards() {
+    let mut scene = scene("b1 | d5").cards("T R B?1");
+    for (due, seen) in [(0b000, vec![]), (0b001, vec![0]), (0b110, vec![1, 2])] {
+        scene.state.rewards = due;
+        assert_eq!(scene.game.observe(&scene.state, Seat(1)).rewards, seen);
+    }
+}
+
+/// DZ-5, DZ-17
+#[test]
+fn cards_that_cannot_have_been_dealt_are_refused() {
+    // There are two cards of each mission, and the viewer sees both trails.
+    let scene = scene("b1 | d5").cards("T T?0 R?1");
+    refuses(
+        &scene.game,
+        &scene.state,
+        Seat(0),
+        &[("/seats/1/ruled_out", json!(["A", "R"]), ""), ("/seats/1/ruled_out", json!(["A", "R", "B"]), "cards")],
+    );
+    let open = super::scene("b1 | d5").cards("T T?0 R1");
+    refuses(&open.game, &open.state, Seat(0), &[("/cards/2/mission", json!("T"), "cards")]);
+}

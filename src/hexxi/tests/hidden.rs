@@ -136,6 +136,21 @@ fn a_token_taken_back_that_all_have_seen_does_not_come_to_light_again() {
     assert_eq!(seen, ["withdraw:e1=L@e2,S@e3,S@e5,P@e7,P@e9"]);
 }
 
+/// HX-8, HX-10
+#[test]
+fn what_a_spy_pays_with_last_does_not_come_to_light_again() {
+    let before = "place:W@d3 place:W@e1 place:L@d5 place:L@e2 stash:S place:S@e3 place:P@e7";
+    let mut cheap = start(2, SECRETS);
+    cheap.play(before);
+    assert_eq!(sights(&mut cheap, "spy:d5 offer:P", 0), ["spy:d5=L", "offer:P=S@0,W@d3,W@e1,L@e2,S@e3,P@e7"]);
+    let mut dear = start(2, SECRETS);
+    dear.play(before);
+    assert_eq!(
+        sights(&mut dear, "spy:d3 offer:P show:e1", 0),
+        ["spy:d3=W", "offer:P", "show:e1=W,S@0,L@d5,L@e2,S@e3,P@e7"]
+    );
+}
+
 #[test]
 fn what_a_seat_hides_can_be_taken_from_another_state() {
     let mut scene = start(2, "");

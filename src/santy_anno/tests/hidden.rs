@@ -327,6 +327,78 @@ fn rivals_are_imagined_to_slip_and_to_run_as_their_minds_and_the_ring_have_it() 
     assert!(expected < 0.95 && (right - expected).abs() < 0.02, "{right} of the reads are right, not {expected}");
 }
 
+/// SA-17, SA-18, SA-22: where thinking takes as long as the mind says, what is imagined of a rival follows from when it may act.
+#[test]
+fn rivals_think_until_it_may_be_their_turn_and_look_twice_only_if_they_must() {
+    let rules = "spread = 0\ncountdown = 400\nslips = { number = 100 }\nticks = { number = 6 }\nfirst_cards = 5\nstride = 1\nsit = 2\n\
+                 minds = [{ speed_percent = 100 }, { speed_percent = 50 }, { speed_percent = 150 }, { speed_percent = 75 }]";
+    let game = Scene::fresh(4, rules).game;
+    // Those who still think, who have set out, who have after a second look, and who still look a second time.
+    let mut met = [0; 4];
+    for seed in 0..50 {
+        let mut luck = rng(seed);
+        let mut state = game.start();
+        while let Turn::Seat(actor) = game.settle(&mut state, &mut luck) {
+            for viewer in Seat::all(game.seats) {
+                let hidden = known(&game, &state, viewer);
+                let dream = game.imagine(&state, viewer, &mut luck.clone());
+                let (own, cards) = (dream.clock(viewer), dream.cards());
+                let after = |rival: Seat, cards: usize| -> u32 {
+                    (0..cards).map(|position| game.pace(&dream.race, rival, position).lo).sum()
+                };
+                for rival in Seat::all(game.seats).filter(|&rival| rival != viewer && hidden.race.waits(rival)) {
+                    let (waits, thought) = (dream.race.waits(rival), dream.thought(rival));
+                    let (clock, first) = (dream.clock(rival), dream.first_read(rival));
+                    if rival == actor {
+                        // It acts no later than the viewer, and before it on a tie if its seat is lower.
+                        let comes = |cards: usize| (after(rival, cards), rival) < (own, viewer);
+                        let all = (0..=cards).filter(|&cards| comes(cards)).max().unwrap_or(0);
+                        assert_eq!((waits, thought, clock), (true, all, after(rival, all)));
+                        continue;
+                    }
+                    let tick = dream.clock(actor) + u32::from(rival < actor);
+                    let part = (0..=cards).find(|&cards| after(rival, cards) >= tick);
+                    if let Some(part) = part {
+                        assert_eq!((waits, thought, clock, first), (true, part, after(rival, part), None));
+                        met[0] += 1;
+                        continue;
+                    }
+                    let done = after(rival, cards);
+                    let run = |ship: Ship| game.run_ticks(&dream, rival, ship);
+                    assert_eq!(thought, cards);
+                    let Some(first) = first else {
+                        assert_eq!((waits, clock), (false, done + run(dream.belief(rival))));
+                        assert!(clock > own && dream.target(rival) == Some(dream.belief(rival)));
+                        met[1] += 1;
+                        continue;
+                    };
+                    assert!(done + run(first) <= own, "it would have been seen to sit");
+                    let (lo, hi, _) = game.recheck(&dream.race, rival);
+                    assert_eq!(lo, hi);
+                    let sits = done + lo + run(dream.belief(rival));
+                    let sets_out = done + lo < tick && sits > own;
+                    assert_eq!((!waits, clock), (sets_out, if sets_out { sits } else { (done + lo).max(tick) }));
+                    met[if sets_out { 2 } else { 3 }] += 1;
+                }
+            }
+            let run = Action::Run(state.belief(actor));
+            let looks_twice = random::below(&mut luck, 3) > 0;
+            let think = thinking(&state).filter(|&action| action == Action::Think || looks_twice);
+            game.play(&mut state, think.unwrap_or(run));
+        }
+    }
+    assert!(met.iter().all(|&times| times > 500), "{met:?}");
+}
+
+/// SA-18
+#[test]
+fn between_two_rounds_nobody_thinks() {
+    let scene = Scene::new(3, "rounds = 2");
+    assert_eq!(scene.game.observe(&scene.state, Seat(0)).head, None);
+    let after = scene.then(NUMBERS).then("run:1 run:2 run:3");
+    assert_eq!(after.game.observe(&after.state, Seat(0)).head, None);
+}
+
 /// Rules from all corners of what is allowed.
 fn any_rules(rng: &mut Rng) -> String {
     let one_of = |rng: &mut Rng, values: &[u32]| values[random::below(rng, values.len() as u32) as usize];
