@@ -204,7 +204,7 @@ pub fn t_quantile_at(freedom: f64, confidence: f64) -> f64 {
         let excess = t.cdf(at) - target;
         *(if excess > 0.0 { &mut high } else { &mut low }) = at;
         let step = at - excess / t.pdf(at);
-        let next = if low < step && step < high { step } else { f64::midpoint(low, high) };
+        let next = if (low..high).contains(&step) { step } else { f64::midpoint(low, high) };
         let is_there = (next - at).abs() <= 1e-12 * at;
         at = next;
         if is_there {

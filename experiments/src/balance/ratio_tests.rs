@@ -133,6 +133,23 @@ fn a_rule_that_hardly_ever_bites_leaves_room_for_what_was_not_seen() {
     }
 }
 
+/// Two of twelve games are longer: what was not seen counts relative to the figure, on the scale of logarithms.
+#[test]
+fn room_for_what_was_not_seen_is_as_relative_as_the_change() {
+    let mut paired = Paired::default();
+    for block in 0..12 {
+        paired.add(0, (10.0, 1.0), (if block < 2 { 16.0 } else { 10.0 }, 1.0));
+    }
+    let (t, mean) = (t_quantile(11.0), 11.0);
+    let variance = (2.0 * 25.0 + 10.0 * 1.0) / 11.0 / 12.0;
+    let unseen = t * 6.0 / 12.0 * (10.0f64 / 12.0).powi(2);
+    let reach = t * (variance + unseen * unseen).sqrt() / mean;
+    let Estimate { value, low, high } = paired.change((0.0, f64::INFINITY)).by;
+    near(value, 0.1);
+    near(low, 1.1 * (-reach).exp() - 1.0);
+    near(high, 1.1 * reach.exp() - 1.0);
+}
+
 #[test]
 fn figures_stay_in_their_range() {
     let mut ratio = Ratio::default();

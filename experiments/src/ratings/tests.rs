@@ -52,6 +52,24 @@ fn close(found: &[f64], expected: &[f64]) {
     assert!(found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 0.01), "{found:?} is not {expected:?}");
 }
 
+/// Chains of players of whom each nearly always beats the next: there the sixth step of Newton's method goes far too far.
+#[test]
+fn a_step_that_goes_too_far_does_not_keep_the_fit_from_its_top() {
+    let wins =
+        [(0, 2, 14), (0, 3, 128), (0, 4, 21), (1, 0, 2), (1, 4, 148), (2, 4, 175), (3, 0, 1), (3, 2, 459), (4, 0, 1)];
+    let mut results = Results::new(5, 2, 1);
+    for (index, (winner, loser)) in
+        (0..).zip(wins.into_iter().flat_map(|(a, b, count)| std::iter::repeat_n((a, b), count)))
+    {
+        let (lineup, ranks) = if index % 2 == 0 { ([winner, loser], [0, 1]) } else { ([loser, winner], [1, 0]) };
+        results.add(&[game(index, &lineup, &ranks)]);
+    }
+    let totals = results.totals();
+    let strengths = results.fit(&totals, PRIOR);
+    let slope = results.likelihood(&totals, PRIOR, &strengths).slope;
+    assert!(slope.iter().all(|slope| slope.abs() < 1e-6), "{slope:?}");
+}
+
 #[test]
 fn three_seats_with_ties_are_rated_as_by_another_program() {
     let games: [(&[u16], &[u8]); 6] = [
