@@ -106,3 +106,20 @@ impl<C> GameRecord<C> {
         }
     }
 }
+
+#[cfg(test)]
+impl GameRecord {
+    /// A game to test with, in a block of its own, of which nothing is known but who sat where and what they scored.
+    pub fn made_up(index: u64, lineup: &[u16], scores: &[i32]) -> GameRecord {
+        GameRecord {
+            seating: Seating { number: index, index, block: index, table: 0, lineup: lineup.iter().copied().collect() },
+            standing: Standing::by_score(scores),
+            decisions: 1,
+            turns: 1,
+            end: End { how: How::Goal, reason: Cow::Borrowed("") },
+            clock: Clock::default(),
+            course: (),
+            trace: None,
+        }
+    }
+}

@@ -285,24 +285,12 @@ fn share(strata: &Strata) -> Option<Estimate> {
 
 #[cfg(test)]
 mod tests {
-    use std::borrow::Cow;
-
-    use marque::Standing;
-
     use super::*;
-    use crate::game_record::{Clock, End, Seating};
 
     fn game(index: u64, lineup: [u16; 2], scores: [i32; 2], how: How) -> GameRecord {
-        GameRecord {
-            seating: Seating { number: index, index, block: index / 2, table: 0, lineup: lineup.into_iter().collect() },
-            standing: Standing::by_score(&scores),
-            decisions: 1,
-            turns: 1,
-            end: End { how, reason: Cow::Borrowed("") },
-            clock: Clock::default(),
-            course: (),
-            trace: None,
-        }
+        let mut game = GameRecord::made_up(index, &lineup, &scores);
+        (game.seating.block, game.end.how) = (index / 2, how);
+        game
     }
 
     /// The first bot wins both games of a block, and of the next it draws one and forfeits the other; a third never plays.

@@ -279,6 +279,12 @@ impl SantyAnno {
         }
     }
 
+    /// Whether no rival has been seen to sit down.
+    #[inline]
+    fn no_rival_sat(&self, state: &State, viewer: Seat) -> bool {
+        Seat::all(self.seats).all(|seat| seat == viewer || state.race.waits(seat))
+    }
+
     /// Draws every seat's true ship. Rivals who have sat keep theirs with the chance that a whole walk has no slip, and
     /// so does the viewer once it has thought all the cards through; nobody shares a ship, and nobody who does not keep
     /// a ship ends there after all.
@@ -288,9 +294,8 @@ impl SantyAnno {
         let unknown =
             Truth { ships: [Ship::at(0); MAX_SEATS], homeless: everyone, free: 0xff, shunned: [0; MAX_SEATS] };
         let reads = self.reads(state, viewer);
-        let sat = everyone & !state.race.waiting & !(1 << viewer.0);
-        let truth = match (&reads, sat) {
-            (None, 0) => unknown.fill(rng),
+        let truth = match (&reads, self.no_rival_sat(state, viewer)) {
+            (None, true) => unknown.fill(rng),
             _ => self.imagine_keepers(state, viewer, reads.as_ref(), unknown, rng),
         };
         // Such a table cannot have come from seats that think all cards through: nothing is known then.

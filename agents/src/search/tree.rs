@@ -592,7 +592,8 @@ fn highest(bounds: impl Iterator<Item = (u32, f32)>) -> Option<(u32, f32)> {
 
 #[cfg(test)]
 mod tests {
-    use marque::hexxi::{Hexxi, Token};
+    use marque::bosman::Bosman;
+    use marque::hexxi::{Action, Hexxi, Token};
     use marque::random::{Purpose, stream};
     use marque::{Game, Table, toml};
 
@@ -863,5 +864,90 @@ mod tests {
         let believed = (0..4000).filter(|_| armed(&tree.imagine(&view, &mut rng))).count() as f64 / 4000.0;
         let expected = 3.0 * share / (1.0 + 2.0 * share);
         assert!((believed - expected).abs() < 0.06, "{believed} instead of {expected}, of {share} imagined");
+    }
+
+    /// What chance brings after an action of the root is drawn on the way to its children, which the search goes on to.
+    #[test]
+    fn the_tree_grows_beyond_what_chance_brings() {
+        let mut table = Table::new(Bosman::create(2, &toml::Table::new()).unwrap());
+        let mut rng = stream(1, 0, Purpose::Other(0));
+        while table.roll(&mut rng).is_some() {}
+        let Turn::Seat(mover) = table.turn() else { panic!("chance is done") };
+        let view = table.view(mover);
+        let mut tree = Tree::new(Options::default(), Bosman::evaluator(), 1 << 20);
+        tree.grow(&view, Budget::Iterations(3000).begin(None), &mut rng);
+        let mut beyond = 0;
+        for child in tree.store.children(ROOT) {
+            let mut state = view.imagine(&mut rng);
+            view.game().play(&mut state, tree.store.node(child).action);
+            if view.game().turn(&state) == Turn::Chance {
+                beyond += tree.store.children(child).len();
+            }
+        }
+        assert!(beyond > 100, "{beyond}");
+    }
+
+    /// The start of a game with its legal actions listed, as if nothing were hidden.
+    fn with_decision(tree: &mut Tree<Hexxi>, test: impl FnOnce(&mut Tree<Hexxi>, &Decision<'_, Hexxi>)) {
+        let table = Table::new(Hexxi::create(2, &toml::Table::new()).unwrap());
+        let view = table.view(Seat(0));
+        let state = view.imagine(&mut stream(1, 0, Purpose::Other(0)));
+        view.actions(&mut tree.actions);
+        tree.store.plant(Node::new(tree.actions[0], Seat(0)));
+        test(tree, &Decision { game: view.game(), state: &state, mover: Seat(0), own: true, deterministic: true });
+    }
+
+    /// A node is complete with its last legal action, unless it has a child for something that is not legal now.
+    #[test]
+    fn a_node_is_complete_once_all_that_is_legal_is_tried_and_nothing_else_was() {
+        for (stray, deterministic) in [(false, true), (true, true), (false, false)] {
+            let complete = deterministic && !stray;
+            with_decision(&mut tree(Options::default()), |tree, decision| {
+                let decision = Decision { deterministic, ..*decision };
+                let legal = tree.actions.clone();
+                // A child of the other seat stands for what is not legal.
+                if stray {
+                    tree.store.insert(ROOT, Node::new(legal[0], Seat(1)));
+                }
+                for &action in &legal[1..] {
+                    tree.store.insert(ROOT, Node::new(action, Seat(0)));
+                }
+                tree.sort_actions(&decision, ROOT);
+                assert_eq!(tree.untried, [0]);
+                assert!(!tree.store.node(ROOT).is_fully_expanded());
+                let last = tree.expand(&decision, ROOT, &Untried { position: 0, weight: 1.0, share: 1.0 });
+                assert_eq!(tree.store.node(last).action, legal[0]);
+                assert_eq!(tree.store.node(ROOT).is_fully_expanded(), complete);
+                tree.store.node_mut(ROOT).set_fully_expanded(false);
+                tree.sort_actions(&decision, ROOT);
+                assert_eq!(tree.store.node(ROOT).is_fully_expanded(), complete);
+            });
+        }
+    }
+
+    /// Finds the fourth of the listed actions five times as promising as any other.
+    struct Fond;
+
+    impl Evaluator<Hexxi> for Fond {
+        fn priors(&self, _game: &Hexxi, _state: &<Hexxi as Game>::State, actions: &[Action], into: &mut Vec<f32>) {
+            into.clear();
+            into.extend((0..actions.len()).map(|at| if at == 3 { 5.0 } else { 1.0 }));
+        }
+    }
+
+    #[test]
+    fn the_most_promising_is_tried_first_where_priors_are_asked_for() {
+        for (puct, weight) in [(None, 1.0), (Some(1.0), 5.0)] {
+            let mut tree = Tree::new(Options { puct, ..Options::default() }, Arc::new(Fond), 1 << 20);
+            with_decision(&mut tree, |tree, decision| {
+                tree.sort_actions(decision, ROOT);
+                let all = tree.actions.len() as f32;
+                let mut rng = stream(1, 0, Purpose::Other(0));
+                let untried: Vec<Untried> = (0..20).map(|_| tree.weigh_untried(decision, &mut rng)).collect();
+                assert_eq!(untried.iter().all(|untried| untried.position == 3), puct.is_some());
+                let share = if puct.is_some() { 5.0 / (all + 4.0) } else { 1.0 };
+                assert!(untried.iter().all(|untried| (untried.weight, untried.share) == (weight, share)));
+            });
+        }
     }
 }

@@ -6,32 +6,25 @@ use super::*;
 use crate::balance::course::{Course, Use};
 use crate::balance::drama::Drama;
 use crate::balance::measure::SKILL;
-use crate::game_record::{Clock, End, GameRecord, How, Seating};
+use crate::game_record::{GameRecord, How};
 
 /// A game of two with the given scores and length, in which the first seat sat down as `lineup[0]`.
 pub(in crate::balance) fn game(lineup: [u16; 2], scores: [i32; 2], decisions: u32) -> Watched {
-    GameRecord {
-        seating: Seating { number: 0, index: 0, block: 0, table: 0, lineup: lineup.into_iter().collect() },
-        standing: Standing::by_score(&scores),
-        decisions,
-        turns: decisions / 2,
-        end: End { how: How::Goal, reason: "goal".into() },
-        clock: Clock::default(),
-        course: Course {
-            choices: decisions / 2,
-            legal: u64::from(decisions) * 3,
-            widest: 5,
-            uses: vec![vec![Use::default(); 2]; 2],
-            deeds: vec![BTreeMap::new(); 2],
-            drama: Drama {
-                lead_changes: 1,
-                settled: 0.5,
-                deficit: 0.25,
-                prospects: std::array::from_fn(|_| [1.0, 0.0].into_iter().collect()),
-            },
+    let mut game = GameRecord::made_up(0, &lineup, &scores);
+    (game.decisions, game.turns, game.end.reason) = (decisions, decisions / 2, "goal".into());
+    game.with_course(Course {
+        choices: decisions / 2,
+        legal: u64::from(decisions) * 3,
+        widest: 5,
+        uses: vec![vec![Use::default(); 2]; 2],
+        deeds: vec![BTreeMap::new(); 2],
+        drama: Drama {
+            lead_changes: 1,
+            settled: 0.5,
+            deficit: 0.25,
+            prospects: std::array::from_fn(|_| [1.0, 0.0].into_iter().collect()),
         },
-        trace: None,
-    }
+    })
 }
 
 fn figure(sums: &VariantSums, key: &str) -> f64 {

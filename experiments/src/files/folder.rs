@@ -500,3 +500,99 @@ impl Write for Sink {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use marque::Seat;
+
+    use super::*;
+    use crate::files::games::GameRow;
+    use crate::game_record::How;
+
+    /// A folder that is taken away again.
+    struct Scratch(PathBuf);
+
+    impl Scratch {
+        fn new(name: &str) -> Scratch {
+            let path = std::env::temp_dir().join(format!("marque-folder-{name}-{}", std::process::id()));
+            let _gone = fs::remove_dir_all(&path);
+            fs::create_dir_all(&path).unwrap();
+            Scratch(path)
+        }
+
+        fn folder(&self) -> Folder {
+            let log = |name: &str| Log::open(self.0.join(name)).unwrap();
+            Folder { path: self.0.clone(), first: 0, games: log("games.csv"), timing: log("timing.csv") }
+        }
+    }
+
+    impl Drop for Scratch {
+        fn drop(&mut self) {
+            let _gone = fs::remove_dir_all(&self.0);
+        }
+    }
+
+    const HEAD: &str = "{\"game\":\"dice\",\"players\":2,\"seed\":7,\"rules\":{}}\n";
+    const CHOICE: &str = "{\"seat\":0,\"legal\":[\"keep\",\"leave\"],\"action\":\"keep\"}\n";
+
+    /// A trace with so many choices that ends with these scores.
+    fn trace(choices: usize, scores: &str, ranks: &str) -> String {
+        format!("{HEAD}{}{{\"over\":true,\"scores\":{scores},\"ranks\":{ranks}}}\n", CHOICE.repeat(choices))
+    }
+
+    #[test]
+    fn a_trace_is_there_if_it_tells_of_the_game_from_start_to_end() {
+        let scratch = Scratch::new("traces");
+        let folder = scratch.folder();
+        let mut game = GameRecord::made_up(3, &[0, 1], &[4, 9]);
+        game.decisions = 2;
+        assert!(!folder.has_trace(&game).unwrap(), "nothing is there");
+        let whole = trace(2, "[4,9]", "[1,0]");
+        for (text, there) in [
+            (whole.clone(), true),
+            (trace(1, "[4,9]", "[1,0]"), false),
+            (trace(2, "[4,8]", "[1,0]"), false),
+            (trace(2, "[4,9]", "[0,0]"), false),
+            (whole.trim_end().to_owned(), false),
+            (format!("{HEAD}{CHOICE}{CHOICE}"), false),
+            (whole[1..].to_owned(), false),
+        ] {
+            folder.keep_trace(3, text.as_bytes()).unwrap();
+            assert_eq!(folder.has_trace(&game).unwrap(), there, "{text}");
+        }
+        // A game that was forfeited has no end.
+        game.end.how = How::Forfeit(Seat(0));
+        for (text, there) in
+            [(whole, false), (format!("{HEAD}{CHOICE}{CHOICE}"), true), (format!("{HEAD}{CHOICE}"), false)]
+        {
+            folder.keep_trace(3, text.as_bytes()).unwrap();
+            assert_eq!(folder.has_trace(&game).unwrap(), there, "{text}");
+        }
+        fs::remove_file(folder.trace_path(3)).unwrap();
+        fs::create_dir(folder.trace_path(3)).unwrap();
+        assert!(matches!(folder.has_trace(&game), Err(FilesError::Io { .. })), "what cannot be read is not missing");
+        assert!(
+            matches!(folder.keep_trace(3, b""), Err(FilesError::Io { problem, .. }) if problem.kind() != io::ErrorKind::AlreadyExists)
+        );
+    }
+
+    #[test]
+    fn a_folder_is_claimed_once_and_only_if_nothing_in_it_would_be_written_over() {
+        let (one, other) = (Manifest::new("tune", "marque tune a"), Manifest::new("run", "marque run b"));
+        let files = [FileInfo::of::<GameRow>(), FileInfo::of::<TimingRow>()];
+        let scratch = Scratch::new("claims");
+        let claim = |manifest: &Manifest| claim_folder(&scratch.0, manifest, &files);
+        let put = |name: &str| fs::write(scratch.0.join(name), "x").unwrap();
+        put("notes.csv");
+        put("games.txt");
+        put("timing.csv");
+        assert!(matches!(claim(&one), Err(FilesError::Foreign { path }) if path.ends_with("timing.csv")));
+        fs::remove_file(scratch.0.join("timing.csv")).unwrap();
+        claim(&one).unwrap();
+        let kept = Manifest::read(&scratch.0).unwrap();
+        assert_eq!(kept.as_ref().map(Manifest::text), Some(one.text()));
+        claim(&one).unwrap();
+        assert!(matches!(claim(&other), Err(FilesError::Another { .. })));
+        assert_eq!(Manifest::read(&scratch.0).unwrap(), kept, "what was refused is as it was");
+    }
+}

@@ -179,15 +179,14 @@ mod tests {
 
     fn game(how: How) -> GameRecord {
         let thought = [Duration::from_micros(1500), Duration::ZERO];
+        let made_up = GameRecord::made_up(7, &[0, 1], &[4, 9]);
         GameRecord {
-            seating: Seating { number: 17, index: 7, block: 3, table: 2, lineup: [0, 1].into_iter().collect() },
-            standing: Standing::by_score(&[4, 9]),
+            seating: Seating { number: 17, block: 3, table: 2, ..made_up.seating },
             decisions: 30,
             turns: 12,
             end: End { how, reason: Cow::Borrowed("the end") },
             clock: Clock { took: Duration::from_millis(2), thought: thought.into_iter().collect() },
-            course: (),
-            trace: None,
+            ..made_up
         }
     }
 

@@ -2,29 +2,16 @@
 //! a sum over all orders of those who tie, maximised by `scipy.optimize.minimize(method="BFGS")`, and from the library
 //! `choix` (`opt_rankings(4, orders, alpha=0)`), which knows rankings without ties, seats or prior.
 
-use std::borrow::Cow;
-
-use marque::Standing;
 use marque::random::{self, Purpose};
 
 use super::*;
-use crate::game_record::{Clock, End, How, Seating};
 use crate::intervals::{CONFIDENCE, Estimate, all_of};
 use crate::schedule::{Pairing, Schedule};
 
 /// A game: who sat where, and their ranks.
 fn game(index: u64, lineup: &[u16], ranks: &[u8]) -> GameRecord {
     let scores: Vec<i32> = ranks.iter().map(|&rank| -i32::from(rank)).collect();
-    GameRecord {
-        seating: Seating { number: index, index, block: index, table: 0, lineup: lineup.iter().copied().collect() },
-        standing: Standing::by_score(&scores),
-        decisions: 1,
-        turns: 1,
-        end: End { how: How::Goal, reason: Cow::Borrowed("") },
-        clock: Clock::default(),
-        course: (),
-        trace: None,
-    }
+    GameRecord::made_up(index, lineup, &scores)
 }
 
 /// Results with every game a block of its own.
