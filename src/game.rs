@@ -77,18 +77,22 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// What the game is called, how many can play it, and its rules in words.
     const INFO: Info;
 
-    /// Every parameter of the ruleset for so many seats.
+    /// Every parameter of the ruleset for so many seats, as many as the game can have.
     fn params(seats: usize) -> Vec<Param>;
+    /// The same for any number of seats that somebody asks for.
+    fn checked_params(seats: usize) -> Result<Vec<Param>, RulesError> {
+        if !Self::INFO.seats.contains(&seats) {
+            return Err(RulesError::Seats { game: Self::INFO.name, seats, allowed: Self::INFO.seats });
+        }
+        Ok(Self::params(seats))
+    }
     /// The game with these rules, which are checked against [`Game::params`] already; what no single parameter shows is
     /// checked here.
     fn new(seats: usize, rules: Ruleset) -> Result<Self, RulesError>;
 
     /// The game with the given rules over the defaults.
     fn create(seats: usize, given: &toml::Table) -> Result<Self, RulesError> {
-        if !Self::INFO.seats.contains(&seats) {
-            return Err(RulesError::Seats { game: Self::INFO.name, seats, allowed: Self::INFO.seats });
-        }
-        Self::new(seats, Ruleset::new(Self::params(seats), given)?)
+        Self::new(seats, Ruleset::new(Self::checked_params(seats)?, given)?)
     }
 
     /// The rules in force, every parameter.

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::builder::PossibleValuesParser;
-use marque::{Show, ruleset, toml};
+use marque::{Param, Show, ruleset, toml};
 
 use crate::failure::Usage;
 
@@ -36,30 +36,28 @@ impl RuleArgs {
     /// The game with these seats and rules.
     pub fn create<G: Show>(&self) -> Result<G> {
         let seats = self.players.unwrap_or(G::INFO.seats[0]);
-        let given = self.rules::<G>(seats)?;
-        match (G::create(seats, &given), &self.rules) {
-            (Ok(game), _) => Ok(game),
+        let refused = |problem: String| Usage(format!("{problem}; see `marque rules {} --parameters`", G::INFO.name));
+        let params = G::checked_params(seats).map_err(|error| refused(error.to_string()))?;
+        let given = self.rules(&params)?;
+        G::create(seats, &given).map_err(|error| match &self.rules {
             // A key of the file rather than of the command line: say where.
-            (Err(error), Some(path)) if self.set.is_empty() => {
-                Err(Usage(format!("{}: {error}; see `marque rules {} --parameters`", path.display(), G::INFO.name))
-                    .into())
-            }
-            (Err(error), _) => Err(Usage(format!("{error}; see `marque rules {} --parameters`", G::INFO.name)).into()),
-        }
+            Some(path) if self.set.is_empty() => refused(format!("{}: {error}", path.display())).into(),
+            _ => refused(error.to_string()).into(),
+        })
     }
 
     /// The rules given, over which the defaults are not yet laid.
-    fn rules<G: Show>(&self, seats: usize) -> Result<toml::Table> {
+    fn rules(&self, params: &[Param]) -> Result<toml::Table> {
         let mut given = toml::Table::new();
         if let Some(path) = &self.rules {
             let text = ruleset::read_text(path).with_context(|| format!("cannot read {}", path.display()))?;
             given = text.parse().map_err(|error| Usage(format!("{}: {error}", path.display())))?;
             let folder = path.parent().unwrap_or(Path::new("."));
-            ruleset::read_files(&G::params(seats), &mut given, folder)?;
+            ruleset::read_files(params, &mut given, folder)?;
         }
         for pair in &self.set {
             let mut pair = read_pair(pair)?;
-            ruleset::read_files(&G::params(seats), &mut pair, Path::new("."))?;
+            ruleset::read_files(params, &mut pair, Path::new("."))?;
             merge(&mut given, pair);
         }
         Ok(given)

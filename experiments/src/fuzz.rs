@@ -1,5 +1,5 @@
 //! Whatever the lab reads, changed a little: it gets an error or what it says, and never a panic.
-//! `MARQUE_FUZZ=1000000 cargo test -p marque-experiments fuzz` runs so many cases of each target.
+//! `tests/fuzz/mutate.rs` says how to run more cases.
 
 use std::fs;
 use std::path::Path;
@@ -24,7 +24,7 @@ mod mutate;
 /// Feeds a target with changed texts; what is no UTF-8 never gets as far as any of them.
 fn fuzz_texts(target: &str, usual: u64, seeds: &[&str], mut feed: impl FnMut(&str)) {
     let seeds: Vec<Vec<u8>> = seeds.iter().map(|text| text.as_bytes().to_vec()).collect();
-    mutate::fuzz(target, usual, &seeds, |bytes| {
+    mutate::fuzz(target, 1, usual, &seeds, |bytes| {
         if let Ok(text) = std::str::from_utf8(bytes) {
             feed(text);
         }
@@ -98,10 +98,11 @@ fn fuzz_tables_of_an_experiment() {
     let venue = Venue { out: &folder, formats: &[], threads: 1, stop: &AtomicBool::new(false), observer: &mut () };
     experiment::run(&plan, "marque run boats", venue).unwrap();
     report::page(&Dataset::read(&folder).unwrap()).unwrap();
-    for name in ["experiment", "variants", "verdicts", "seats", "actions", "distributions", "lead", "calibration"] {
+    let tables = ["experiment", "variants", "verdicts", "seats", "actions", "distributions", "lead", "calibration"];
+    for name in tables {
         let path = folder.join(name).with_extension("csv");
         let whole = fs::read(&path).unwrap();
-        mutate::fuzz(&format!("the table {name}"), 100, std::slice::from_ref(&whole), |bytes| {
+        mutate::fuzz(&format!("the table {name}"), tables.len() as u32, 100, std::slice::from_ref(&whole), |bytes| {
             fs::write(&path, bytes).unwrap();
             if let Ok(data) = Dataset::read(&folder) {
                 let _ = report::page(&data);

@@ -6,6 +6,8 @@ mod mutate;
 use marque::random::{Purpose, stream};
 use marque::{Game, Trace, Turn, toml};
 
+const GAMES: u32 = marque::NAMES.len() as u32;
+
 macro_rules! targets {
     ([$($module:ident::$Game:ident),* $(,)?]) => {$(
         mod $module {
@@ -19,7 +21,7 @@ macro_rules! targets {
                     Trace::random(G::create(seats, &toml::Table::new()).unwrap(), 1).write(&mut bytes).unwrap();
                     bytes
                 }).collect();
-                mutate::fuzz(&format!("traces of {}", G::INFO.name), 300, &seeds, |bytes| {
+                mutate::fuzz(&format!("traces of {}", G::INFO.name), GAMES, 300, &seeds, |bytes| {
                     if let Ok(trace) = Trace::read(bytes) {
                         let _ = trace.verify::<G>();
                     }
@@ -31,7 +33,7 @@ macro_rules! targets {
                 let seats = *G::INFO.seats.last().unwrap();
                 let defaults = G::create(seats, &toml::Table::new()).unwrap();
                 let seeds = [defaults.rules().values().to_string().into_bytes()];
-                mutate::fuzz(&format!("rulesets of {}", G::INFO.name), 1000, &seeds, |bytes| {
+                mutate::fuzz(&format!("rulesets of {}", G::INFO.name), GAMES, 1000, &seeds, |bytes| {
                     let Ok(given) = std::str::from_utf8(bytes).unwrap_or_default().parse::<toml::Table>() else { return };
                     let Ok(game) = G::create(seats, &given) else { return };
                     let (mut state, mut rng) = (game.start(), stream(1, 0, Purpose::Chance));

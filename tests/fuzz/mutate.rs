@@ -1,5 +1,8 @@
 //! Mutation of valid input, for tests that feed whatever can be read with what cannot: a small fuzzer that needs no more
-//! than the stable toolchain. `MARQUE_FUZZ=1000000 cargo test … fuzz` runs so many cases of each target.
+//! than the stable toolchain. `MARQUE_FUZZ=1000000 cargo test … fuzz` runs so many cases of each target, and with
+//! `MARQUE_FUZZ=60s` every kind of target gets a minute.
+
+use std::time::{Duration, Instant};
 
 use marque::random::{self, Purpose, Rng, stream};
 
@@ -31,19 +34,26 @@ const SCRAPS: [&str; 24] = [
     "\u{0}",
 ];
 
-/// How many cases a target gets: so many, or as many as the environment says.
-pub fn cases(usual: u64) -> u64 {
-    std::env::var("MARQUE_FUZZ").ok().and_then(|cases| cases.parse().ok()).unwrap_or(usual)
+/// The numbers of a target's cases: so many as usual, or as many as the environment says, or as fit into its share of the
+/// seconds that all targets of its kind have together.
+pub fn cases(usual: u64, targets_of_kind: u32) -> impl Iterator<Item = u64> {
+    let asked = std::env::var("MARQUE_FUZZ").ok();
+    let number = |text: &str| text.parse::<u64>().expect("MARQUE_FUZZ is a number of cases, or of seconds as in 60s");
+    let (most, end) = match asked.as_deref().map(|text| (text, text.strip_suffix('s'))) {
+        None => (usual, None),
+        Some((_, Some(seconds))) => {
+            (u64::MAX, Some(Instant::now() + Duration::from_secs(number(seconds)) / targets_of_kind))
+        }
+        Some((cases, None)) => (number(cases), None),
+    };
+    (0..most).take_while(move |_| end.is_none_or(|end| Instant::now() < end))
 }
 
-/// Feeds a target with seeds that a few changes were made to, and says how many cases there were.
-pub fn fuzz(target: &str, usual: u64, seeds: &[Vec<u8>], mut feed: impl FnMut(&[u8])) {
+/// Feeds a target, one of so many of its kind, with seeds that a few changes were made to, and says how many cases there were.
+pub fn fuzz(target: &str, targets_of_kind: u32, usual: u64, seeds: &[Vec<u8>], mut feed: impl FnMut(&[u8])) {
     assert!(!seeds.is_empty(), "{target} has nothing to start from");
-    let cases = cases(usual);
-    let mut rng = stream(0x6675_7a7a, cases, Purpose::Other(0));
-    for _ in 0..cases {
-        feed(&mutate(seeds, &mut rng));
-    }
+    let mut rng = stream(0x6675_7a7a, usual, Purpose::Other(0));
+    let cases = cases(usual, targets_of_kind).inspect(|_| feed(&mutate(seeds, &mut rng))).count();
     println!("{target}: {cases} cases");
 }
 
@@ -89,10 +99,17 @@ fn mutate(seeds: &[Vec<u8>], rng: &mut Rng) -> Vec<u8> {
 }
 
 /// The same for values of JSON, which stay JSON: leaves change, and lists lose or repeat a part.
-pub fn fuzz_json(target: &str, usual: u64, seeds: &[serde_json::Value], mut feed: impl FnMut(serde_json::Value)) {
-    let cases = cases(usual);
-    let mut rng = stream(0x6a73_6f6e, cases, Purpose::Other(0));
-    for _ in 0..cases {
+pub fn fuzz_json(
+    target: &str,
+    targets_of_kind: u32,
+    usual: u64,
+    seeds: &[serde_json::Value],
+    mut feed: impl FnMut(serde_json::Value),
+) {
+    let mut rng = stream(0x6a73_6f6e, usual, Purpose::Other(0));
+    let mut count = 0;
+    for _ in cases(usual, targets_of_kind) {
+        count += 1;
         let mut value = seeds[random::below(&mut rng, seeds.len() as u32) as usize].clone();
         for _ in 0..=random::below(&mut rng, 3) {
             let mut words = Vec::new();
@@ -101,7 +118,7 @@ pub fn fuzz_json(target: &str, usual: u64, seeds: &[serde_json::Value], mut feed
         }
         feed(value);
     }
-    println!("{target}: {cases} cases");
+    println!("{target}: {count} cases");
 }
 
 fn collect_words(value: &serde_json::Value, into: &mut Vec<String>) {

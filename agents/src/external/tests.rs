@@ -107,11 +107,13 @@ fn told_in_all_games() -> Vec<Vec<Vec<u8>>> {
     marque::NAMES.into_iter().map(in_game).collect()
 }
 
+const GAMES: u32 = marque::NAMES.len() as u32;
+
 #[test]
 fn fuzz_what_a_table_says() {
     for lines in told_in_all_games() {
         let begin = lines[0].clone();
-        mutate::fuzz("what a table says", 1500, &lines, |bytes| {
+        mutate::fuzz("what a table says", GAMES, 1500, &lines, |bytes| {
             let input = [&begin, &b"\n"[..], bytes, b"\n"].concat();
             serve("random", &input[..], std::io::sink()).unwrap();
         });
@@ -129,7 +131,7 @@ fn fuzz_observations() {
         };
         let seeds: Vec<serde_json::Value> = lines.iter().filter_map(seen).collect();
         let (mut read, mut taken) = (0, 0);
-        mutate::fuzz_json(&format!("observations of {}", G::INFO.name), 3000, &seeds, |value| {
+        mutate::fuzz_json(&format!("observations of {}", G::INFO.name), GAMES, 3000, &seeds, |value| {
             let Ok(observation) = serde_json::from_value::<G::Observation>(value) else { return };
             read += 1;
             let Ok(state) = marque::recall(&game, &observation, Seat(1)) else { return };
@@ -157,7 +159,7 @@ fn fuzz_what_a_program_says() {
     for line in &seeds {
         answer(line).unwrap();
     }
-    mutate::fuzz("what a program says", 20_000, &seeds, |bytes| {
+    mutate::fuzz("what a program says", 1, 20_000, &seeds, |bytes| {
         if let Err(Failure(why)) = answer(bytes) {
             assert!(why.len() < 600, "{why}");
         }

@@ -147,16 +147,12 @@ impl<G: Knowledge> Plan<G> {
     /// proportion. `folder` is where texts named by the rules are looked for.
     pub fn new(source: &Source, games: Option<u64>, folder: &Path) -> Result<Plan<G>, FileError> {
         let mut experiment = source.experiment.clone();
-        if !G::INFO.seats.contains(&experiment.seats) {
-            let error = RulesError::Seats { game: G::INFO.name, seats: experiment.seats, allowed: G::INFO.seats };
-            return Err(source.error(&["seats"], error));
-        }
+        let params = G::checked_params(experiment.seats).map_err(|error| source.error(&["seats"], error))?;
         let variants = variants::<G>(source, folder)?;
         // With the texts that its rules name, so that it can be planned again without their files.
         let tables = experiment.variants.iter_mut().filter_map(|(_, over)| over.as_table_mut());
         for table in tables.chain([&mut experiment.rules]) {
-            ruleset::read_files(&G::params(experiment.seats), table, folder)
-                .map_err(|error| source.error(&["rules"], error))?;
+            ruleset::read_files(&params, table, folder).map_err(|error| source.error(&["rules"], error))?;
         }
         let mut planner = Planner { source, variants: &variants, matches: Vec::new() };
         planner.fields()?;

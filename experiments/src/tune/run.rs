@@ -121,8 +121,8 @@ impl<'a, G: Knowledge> Tune<'a, G> {
     pub fn new(source: &'a Source, folder: &Path) -> Result<Tune<'a, G>, FileError> {
         let file = &source.file;
         let mut rules = file.rules.clone();
-        ruleset::read_files(&G::params(file.seats), &mut rules, folder)
-            .map_err(|error| source.error(&["rules"], error))?;
+        let params = G::checked_params(file.seats).map_err(|error| source.error(&["seats"], error))?;
+        ruleset::read_files(&params, &mut rules, folder).map_err(|error| source.error(&["rules"], error))?;
         let request = source.request::<G>()?;
         let matches = 1 + u64::from(request.skill.is_some());
         let spending = Spending::new(&request.space, file.games, matches).map_err(|fewest| {

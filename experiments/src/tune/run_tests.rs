@@ -65,6 +65,15 @@ impl Observer for StopAfter<'_> {
 }
 
 #[test]
+fn a_number_of_seats_that_the_game_cannot_have_is_refused_before_anything_is_made_for_them() {
+    let text = LONGER.replace("game = \"dice\"", "game = \"santy-anno\"").replace("seats = 2", "seats = 4294967296");
+    let source = Source::read(&text).unwrap();
+    let Err(error) = Tune::<marque::santy_anno::SantyAnno>::new(&source, Path::new(".")) else { panic!("let pass") };
+    let said = "`seats`: santy-anno is for 3, 4, 5, 6, 7 or 8 seats, not 4294967296";
+    assert!(error.to_string().contains(said), "{error}");
+}
+
+#[test]
 fn the_smallest_change_that_does_it_is_found_and_told() {
     let out = folder("found");
     let findings = run(LONGER, &out, 2, &mut (), &AtomicBool::new(false)).findings.unwrap();
