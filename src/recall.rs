@@ -58,6 +58,11 @@ pub fn recall<G: Game>(game: &G, observation: &G::Observation, seat: Seat) -> Re
     if game.observe(&state, seat) != *observation {
         return Err(RecallError::whole("its parts contradict each other"));
     }
+    let mut actions = Vec::new();
+    game.actions(&state, &mut actions);
+    if actions.is_empty() {
+        return Err(RecallError::whole("it leaves nothing to choose"));
+    }
     Ok(state)
 }
 

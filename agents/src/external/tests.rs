@@ -137,7 +137,9 @@ fn fuzz_observations() {
             let Ok(state) = marque::recall(&game, &observation, Seat(1)) else { return };
             taken += 1;
             let view = View::new(&game, &state, Seat(1));
-            view.actions(&mut Vec::new());
+            let mut actions = Vec::new();
+            view.actions(&mut actions);
+            assert!(!actions.is_empty());
             view.imagine(&mut stream(taken, 0, Purpose::Chance));
         });
         println!("{read} were read, {taken} taken for true");

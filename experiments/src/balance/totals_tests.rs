@@ -290,6 +290,23 @@ fn bars_share_out_all_games_of_a_variant() {
     });
 }
 
+/// In these games one seat stands as if it had won and the other as if it had lost, from the first tenth on.
+#[test]
+fn what_became_of_judgements_is_told_by_bands_of_payoff() {
+    check(|totals, _| {
+        let rows = totals.calibration();
+        assert_eq!(rows.len(), 2 * 3);
+        let width = 1.0 / BANDS as f64;
+        for (row, (from, to, judged)) in
+            rows.iter().zip([(0.0, width, 0.0), (1.0 - width, 1.0, 1.0)].into_iter().cycle())
+        {
+            assert!((row.from - from).abs() < 1e-12 && (row.to - to).abs() < 1e-12, "{row:?}");
+            assert_eq!((row.judged, row.moments), (judged, 120 * 9));
+        }
+        assert_eq!(rows[0].came_to.value + rows[1].came_to.value, 1.0);
+    });
+}
+
 #[test]
 fn bars_are_alike_for_all_and_hold_everything() {
     let (few, many) = (Counts::from([(3, 2), (5, 1)]), Counts::from([(4, 1), (60, 7)]));
@@ -300,4 +317,19 @@ fn bars_are_alike_for_all_and_hold_everything() {
     assert_eq!((few[0], few[1], few[19]), ((3, 5, 3), (6, 8, 0), (60, 62, 0)));
     assert_eq!((many[0], many[18], many[19]), ((3, 5, 1), (57, 59, 0), (60, 62, 7)));
     assert!(Bars::over(&[(0, &Counts::new())]).is_none());
+    // Up to 23 numbers have a bar each.
+    let width = |last: i64| Bars::over(&[(0, &Counts::from([(100, 1), (last, 1)]))]).unwrap().width;
+    assert_eq!([122, 123, 146, 147].map(width), [1, 2, 2, 3]);
+}
+
+#[test]
+fn the_lead_of_a_tenth_is_told_with_its_interval() {
+    check(|totals, _| {
+        let rows = totals.lead();
+        assert_eq!(rows.len(), 3 * totals.fields[0].lead.len());
+        for row in rows.iter().filter(|row| row.variant == "base") {
+            assert_eq!(row.lead, totals.fields[0].lead[row.tenth].mean().within((-1.0, 1.0)));
+            assert!(row.lead.low < row.lead.value && row.lead.value < row.lead.high);
+        }
+    });
 }

@@ -152,6 +152,15 @@ fn what_a_spy_pays_with_last_does_not_come_to_light_again() {
 }
 
 #[test]
+fn an_observation_that_leaves_nothing_to_choose_is_refused() {
+    let mut scene = start(2, "");
+    scene.state.phase = Phase::Withdrawing;
+    let seen = scene.game.observe(&scene.state, Seat(0));
+    let error = crate::recall::recall(&scene.game, &seen, Seat(0)).unwrap_err();
+    assert!(error.to_string().contains("nothing to choose"), "{error}");
+}
+
+#[test]
 fn what_a_seat_hides_can_be_taken_from_another_state() {
     let mut scene = start(2, "");
     scene.play("place:L@b1 place:W@b2 place:S@b3 stash:L");
