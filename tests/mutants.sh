@@ -5,7 +5,7 @@
 #   tests/mutants.sh PART together [PATTERN]
 #
 # The first is cargo-mutants, which builds once for every change; the second tries all of a part, or those whose names match
-# the pattern, in one build and within the hour (`tests/mutants_together.py` says how, and what it leaves out).
+# the pattern, in one build (`tests/mutants_together.py` says how, and what it leaves out).
 #
 # PART is one of
 #   kernels      the rules: what actions and chance do, and what seats know
